@@ -41,8 +41,10 @@ const both = (
 
 const allTogether = { column: null, keysOf: itself }
 
-/** All in one group. */
-export const ungrouped: Grouping = { time: allTogether, expense: allTogether }
+const inNoRow = { column: null, keysOf: () => [] }
+
+/** There are no rows within a row. */
+export const ungrouped: Grouping = { time: inNoRow, expense: inNoRow }
 
 /** True where the keys of rows are days, weeks or months. */
 export const isCalendarKind = (

@@ -99,7 +99,9 @@ export function ensureCell(cells: Cells, one: GroupKey, other: GroupKey): Runnin
 
 /** Currencies in the order of their codes, the unknown one last. */
 const toList = (amounts: Amounts): CurrencyAmount[] =>
-  amounts.toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
+  amounts.length < 2
+    ? amounts
+    : amounts.toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
 
 export const toReportSums = ({ minutes, entries, ...amounts }: RunningSums): ReportSums => ({
   minutes,

@@ -1,8 +1,6 @@
 /** Reads the expenses that reports add up. */
 import { sql } from 'kysely'
-import type { Db } from '../store/database/db.ts'
-import type { DateRange } from '../store/resources/date-chunks.ts'
-import { entriesOf, type EntryScope } from '../store/resources/entries-of-days.ts'
+import { entriesOf, entryQuery } from '../store/resources/entries-of-days.ts'
 
 export interface ExpenseFact {
   date: string
@@ -21,17 +19,12 @@ export interface ExpenseFact {
   exchangeRate: string
 }
 
-export async function readExpenseFacts(
-  db: Db,
-  scope: EntryScope,
-  days: DateRange,
-): Promise<ExpenseFact[]> {
-  const { rows } = await sql<ExpenseFact>`
+export const readExpenseFacts = entryQuery<ExpenseFact>(
+  (scope, days) => sql`
     select e.date, e.project_id as project, e.charge_id as charge, e.user_id as person,
       coalesce((select p.currency from project p where p.id = e.project_id), e.original_currency)
         as chargedIn,
       e.total_charge as charged, e.chargeable, e.currency, e.total_cost as cost, e.tax,
       e.tax_rate as taxRate, e.exchange_rate as exchangeRate
-    ${entriesOf('expense', scope, days)}`.execute(db)
-  return rows
-}
+    ${entriesOf('expense', scope, days)}`,
+)

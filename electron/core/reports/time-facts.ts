@@ -11,7 +11,7 @@ import { entryValue } from '#shared/rules/increments.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import type { DateRange } from '../store/resources/date-chunks.ts'
-import { entriesOf, type EntryScope } from '../store/resources/entries-of-days.ts'
+import { entriesOf, entryQuery, type EntryScope } from '../store/resources/entries-of-days.ts'
 import { exactSum } from './report-sums.ts'
 
 /** What a rate is for; null: unknown, so entries have no value. */
@@ -49,11 +49,8 @@ export async function readTimeFacts(
 ): Promise<TimeFacts> {
   const packing = await readPacking(db, scope.organisation, columns, rate)
   const isByDay = columns.has('date')
-  const read = async (entry: RawBuilder<unknown>): Promise<DayOfEntries[]> => {
-    const { rows } = await sql<{ date: string; entries: string }>`
-      select ${isByDay ? sql`e.date` : sql`'' as date`}, json_group_array(${entry}) as entries
-      ${entriesOf('time_entry', scope, days)}
-      ${isByDay ? sql`group by e.date` : sql``}`.execute(db)
+  const read = async (packing: Packing | null): Promise<DayOfEntries[]> => {
+    const rows = await entriesByDay(db, scope, days, { isByDay, rate, packing })
     return rows.map(({ date, entries }) => ({
       date,
       entries: JSON.parse(entries) as DayOfEntries['entries'],
@@ -63,15 +60,29 @@ export async function readTimeFacts(
     const all: TimeFacts = { facts: [], entries: 0, drafts: 0 }
     return found.every((day) => addEntries(all, day, packing)) ? all : undefined
   }
-  return sumUp(await read(packedEntry(packing))) ?? sumUp(await read(listedEntry(rate)))!
+  return sumUp(await read(packing)) ?? sumUp(await read(null))!
 }
+
+const entriesByDay = entryQuery<
+  { date: string; entries: string },
+  { isByDay: boolean; rate: RateMeaning; packing: Packing | null }
+>(
+  (scope, days, { isByDay, rate, packing }) => sql`
+    select ${isByDay ? sql`e.date` : sql`'' as date`},
+      json_group_array(${packing ? packedEntry(packing) : listedEntry(rate)}) as entries
+    ${entriesOf('time_entry', scope, days)}
+    ${isByDay ? sql`group by e.date` : sql``}`,
+)
 
 /** Counts the entries of these days. */
 export async function countTimes(db: Db, scope: EntryScope, days: DateRange): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`
-    select count(*) as entries ${entriesOf('time_entry', scope, days)}`.execute(db)
-  return rows[0]!.entries
+  const [row] = await countOfTimes(db, scope, days)
+  return row!.entries
 }
+
+const countOfTimes = entryQuery<{ entries: number }>(
+  (scope, days) => sql`select count(*) as entries ${entriesOf('time_entry', scope, days)}`,
+)
 
 /** Some bits of a number; none where the mask is 0. */
 interface Part {

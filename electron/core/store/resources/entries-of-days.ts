@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { Db } from '../database/db.ts'
+import { prepared } from '../database/prepared-query.ts'
 import type { EntryTable } from '../lists/entry-order.ts'
 import type { Yield } from '../lists/list-query.ts'
 import type { DateRange } from './date-chunks.ts'
@@ -48,6 +49,33 @@ export const isInScope = (
       conditions.map((condition) => sql`and ${condition(days)}`),
       sql` `,
     )}`
+
+/**
+ * A query of entries or expenses. It is prepared where the scope has no conditions, as building it
+ * takes as long as reading a week of entries.
+ *
+ * @param build as that of `prepared`
+ */
+export function entryQuery<Row, Shape = void>(
+  build: (scope: EntryScope, days: DateRange, shape: Shape) => RawBuilder<Row>,
+): (db: Db, scope: EntryScope, days: DateRange, shape: Shape) => Promise<Row[]> {
+  const unconditional = prepared(
+    (
+      _,
+      { organisation, user, from, to }: Omit<EntryScope, 'conditions'> & DateRange,
+      { isOfUser, shape }: { isOfUser: boolean; shape: Shape },
+    ) => {
+      const scope = { organisation, user: isOfUser ? user : undefined, conditions: [] }
+      return build(scope, { from, to }, shape)
+    },
+  )
+  return async (db, scope, days, shape) => {
+    const { organisation, user, conditions } = scope
+    if (conditions.length > 0) return (await build(scope, days, shape).execute(db)).rows
+    const values = { organisation, user, ...days }
+    return unconditional(db, values, { isOfUser: user !== undefined, shape })
+  }
+}
 
 /** Reads the ids of the entries or expenses of these days, in chronological order. */
 export async function readEntryIds(

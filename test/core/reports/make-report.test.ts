@@ -67,6 +67,12 @@ describe('a report', () => {
               expect(id).toBeNull()
               expect(name === null, String(code)).toBe(typeof key !== 'number')
             }
+            const withoutValues = <Sums>(sums: Sums): Sums => ({ ...sums, values: [] })
+            expect(await makeReport(context, { ...query, rate: null })).toEqual({
+              ...report,
+              ...{ rows: report.rows.map(withoutValues), total: withoutValues(report.total) },
+              valued: false,
+            })
           }
           await context.close()
         },
@@ -214,17 +220,22 @@ describe('a report', () => {
   })
 })
 
-it('reads the worth of entries from indexes alone', async () => {
+it('reads the minutes and the worth of entries from indexes alone', async () => {
   const planner = await openPlanner(['model', 'client'])
   for (const by of reportKinds) {
-    for (const user of [undefined, 1]) {
+    for (const [user, rate] of [
+      [undefined, 'hour'],
+      [1, 'hour'],
+      [undefined, null],
+      [1, null],
+    ] as const) {
       const plans = await planner.plansOf(async (db) => {
         await sql`insert into time_count (organisation_id, kind, key, entries)
           values (1, 'month', '2026-01', 5) on conflict do nothing`.execute(db)
         const { clock } = await testContext()
         const context = { db, clock, organisation, changed: () => {} }
         const range = { from: '2026-01-01', to: '2026-01-31' }
-        await makeReport(context, { ...range, by, user, whose: 'mine', rate: 'hour' })
+        await makeReport(context, { ...range, by, user, whose: 'mine', rate })
       })
       const ofTimes = plans.filter(
         (plan) => /(SEARCH|SCAN) e\b/.test(plan) && !plan.includes('expense'),

@@ -23,9 +23,9 @@ function keepBusy(): () => void {
   }
 }
 
-export function exploreAgain({ from }: Stretch, { files }: Options): Explored {
+export async function exploreAgain({ from }: Stretch, { files }: Options): Promise<Explored> {
   const rest = keepBusy()
-  const report = runVitest(['--project=e2e', '--project=stand-in', ...files])
+  const report = await runVitest(['--project=e2e', '--project=stand-in', ...files])
   rest()
   return foundIn(
     report,

@@ -19,12 +19,11 @@ const filesWithCalendar = (): string[] =>
 const projects = ['unit', 'service', 'node', 'dom', 'e2e'].map((name) => `--project=${name}`)
 
 /** The moment at the index of the seed, from 0, starting again after the last one. */
-export function exploreDays({ from }: Stretch, { files }: Options): Explored {
+export async function exploreDays({ from }: Stretch, { files }: Options): Promise<Explored> {
   const moment = moments[from % moments.length]!
   console.log(`\n── ${moment}`)
-  const report = runVitest([...projects, ...(files.length > 0 ? files : filesWithCalendar())], {
-    STINT_TEST_DAY: moment,
-  })
+  const played = files.length > 0 ? files : filesWithCalendar()
+  const report = await runVitest([...projects, ...played], { STINT_TEST_DAY: moment })
   const replay = `npm run explore -- days --seed ${from} --seeds 1`
   return foundIn(report, `days-${from % moments.length}`, [replay, ...files].join(' '))
 }

@@ -3,5 +3,5 @@ import { runVitest } from '../support/run-vitest.ts'
 import { foundIn } from './found.ts'
 import type { Explored, Options, Stretch } from './options.ts'
 
-export const explorePackage = (_: Stretch, { files }: Options): Explored =>
-  foundIn(runVitest(['--project=package', ...files]), 'package', 'npm run explore -- package')
+export const explorePackage = async (_: Stretch, { files }: Options): Promise<Explored> =>
+  foundIn(await runVitest(['--project=package', ...files]), 'package', 'npm run explore -- package')

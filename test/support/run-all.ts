@@ -1,13 +1,13 @@
 /**
- * `npm test`: everything, in order, continuing after a step that fails. The last line is `N passed,
- * N failed`: tests and check steps together. With names as arguments, only those steps (`npm run
- * types`, `npm run lint`); with `tests FILE…`, only those files. `--strict` counts a test as failed
- * that passed only when its file was played once more.
+ * `npm test`: the tests, and beside them the checks, continuing after a step that fails. The last
+ * line is `N passed, N failed`: tests and check steps together. With names as arguments, only those
+ * steps (`npm run types`, `npm run lint`); with `tests FILE…`, only those files. `--strict` counts a
+ * test as failed that passed only when its file was played once more.
  */
-import { join } from 'node:path'
 import { electronBinary } from '../../electron/cli/electron-binary.cjs'
+import { ensureBuilt } from '../../electron/cli/ensure-built.cjs'
 import { playTests } from './play-tests.ts'
-import { check, checkTypes, root, runSteps, tools, type Count, type Step } from './steps.ts'
+import { check, checkTypes, runSteps, tools, type Count, type Step } from './steps.ts'
 
 const sourceFolders = ['shared', 'electron', 'renderer', 'test', 'electron.vite.config.ts']
 
@@ -17,17 +17,31 @@ const named = words.filter((word) => word !== '--strict')
 /** After `tests`, only these. */
 const files = named[0] === 'tests' ? named.slice(1) : []
 
+/** What the tests start; says itself why it stopped. */
+function build(): Count {
+  const isBuilt = ensureBuilt()
+  return { passed: Number(isBuilt), failed: Number(!isBuilt) }
+}
+
 /** The end-to-end tests once more, on Electron where its binary is here. */
-function electron(): Count {
+function electron(checked: Promise<unknown>): Count | Promise<Count> {
   if (electronBinary() !== null) {
-    return playTests({ options: ['--project=e2e'], env: { STINT_E2E_HOST: 'electron' }, strict })
+    const env = { STINT_E2E_HOST: 'electron' }
+    return playTests({ options: ['--project=e2e'], env, strict, beside: checked })
   }
   console.log('end-to-end on Electron: skipped: no Electron binary')
   return { passed: 0, failed: 0 }
 }
 
-// The longest ones first: the short ones run beside them.
 const steps: Step[] = [
+  { name: 'build', run: build },
+  { name: 'electron', run: electron },
+  {
+    name: 'tests',
+    run: (checked) =>
+      playTests({ options: ['--project=!package', ...files], strict, beside: checked }),
+  },
+  // The longest ones first: the short ones run beside them.
   {
     name: 'lint',
     isCheck: true,
@@ -37,12 +51,6 @@ const steps: Step[] = [
     name: 'types',
     isCheck: true,
     run: checkTypes,
-  },
-  {
-    // The tests need it, and one processor is enough for it.
-    name: 'build',
-    isCheck: true,
-    run: () => check([join(root, 'electron/cli/ensure-built.cjs')]),
   },
   {
     name: 'formatting',
@@ -55,9 +63,6 @@ const steps: Step[] = [
     run: () => check([tools.depcruise(), '--config', '.dependency-cruiser.cjs', ...sourceFolders]),
   },
   { name: 'unused', isCheck: true, run: () => check([tools.knip()]) },
-  { name: 'electron', run: electron },
-  // The last: what failed is played once more when everything else is finished.
-  { name: 'tests', run: () => playTests({ options: ['--project=!package', ...files], strict }) },
 ]
 
 async function main(wanted: string[]): Promise<number> {

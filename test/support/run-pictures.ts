@@ -24,12 +24,12 @@ const shown = (): Set<string> =>
     ),
   )
 
-function main(): number {
+async function main(): Promise<number> {
   ensureOtherPrograms(['pngquant'])
   if (!isHere('pngquant')) return 1
   rmSync(taken, { recursive: true, force: true })
   const files = specs.map((name) => `test/e2e/${name}.test.ts`)
-  const { failed } = playTests({
+  const { failed } = await playTests({
     options: ['--project=e2e', ...files],
     env: { STINT_PICTURES: taken },
   })
@@ -53,4 +53,4 @@ function main(): number {
   return 0
 }
 
-process.exitCode = main()
+process.exitCode = await main()

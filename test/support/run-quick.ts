@@ -35,7 +35,7 @@ function lint(): Count | Promise<Count> {
 }
 
 /** The screens' tests reach all of the core: they are left to `npm test` when only that changes. */
-function tests(): Count {
+function tests(): Promise<Count> {
   const onlyCore = changed().every((file) => /^(electron|test\/core)\//.test(file))
   const projects = ['--project=unit', ...(onlyCore ? [] : ['--project=dom'])]
   return playTests({ options: [...projects, `--changed=${published()}`] })

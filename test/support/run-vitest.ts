@@ -1,5 +1,6 @@
 /** Runs Vitest in a process of its own, and reads the results of its tests. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -13,9 +14,12 @@ const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'
  * @param options of Vitest's command line: projects, files
  * @param env in addition to ours, but for the day that ours may name
  */
-export function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {}): TestReport {
+export async function runVitest(
+  options: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<TestReport> {
   rmSync(reportFile, { force: true })
-  const run = spawnSync(
+  const run = spawn(
     process.execPath,
     [
       ...[vitest, 'run', '--config=test/vitest.config.ts', '--passWithNoTests'],
@@ -28,12 +32,13 @@ export function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {
       env: { ...process.env, STINT_TEST_DAY: undefined, ...env },
     },
   )
+  const [code, signal] = (await once(run, 'exit')) as [number | null, NodeJS.Signals | null]
   if (!existsSync(reportFile)) return { files: [], elsewhere: ['Vitest left no report.'] }
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
   // An error that no report contains, such as a failed set-up.
   const isTold = report.elsewhere.length > 0 || report.files.some((file) => file.failed.length > 0)
-  if (run.status !== 0 && !isTold) {
-    report.elsewhere.push(`Vitest ended with ${run.status ?? run.signal}; see above.`)
+  if (code !== 0 && !isTold) {
+    report.elsewhere.push(`Vitest ended with ${code ?? signal}; see above.`)
   }
   return report
 }

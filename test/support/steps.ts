@@ -1,7 +1,7 @@
 /** The steps of a command that checks something, one line for each, and their sum at the end. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { firstLines } from './test-report.ts'
 export interface Count {
   passed: number
   failed: number
-  /** The duration without the wait for a processor; measured by the caller unless given. */
+  /** From when it was started; measured by the caller unless given. */
   seconds?: number
   /** The output to show, whole. */
   output?: string
@@ -20,10 +20,11 @@ export interface Count {
 
 export interface Step {
   name: string
-  run: () => Count | Promise<Count>
+  /** @param checked settles when all checks have ended */
+  run: (checked: Promise<unknown>) => Count | Promise<Count>
   /**
-   * One processor is enough for it, and it changes nothing that others of them read: as many run at
-   * once as there are.
+   * It runs beside the other steps, on the processors that those leave idle, and changes nothing that
+   * they read.
    */
   isCheck?: true
 }
@@ -77,6 +78,7 @@ interface Called {
 async function called(call: string[]): Promise<Called> {
   const from = performance.now()
   const child = spawn(process.execPath, call, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const printed = await Promise.all([text(child.stdout), text(child.stderr)])
   const seconds = (performance.now() - from) / 1000
@@ -111,9 +113,14 @@ export function checkTypes(): Promise<Count> {
   )
 }
 
-async function timed({ run }: Step): Promise<Required<Pick<Count, 'seconds'>> & Count> {
+async function timed(
+  { run }: Step,
+  checked: Promise<unknown> = Promise.resolve(),
+): Promise<Required<Pick<Count, 'seconds'>> & Count> {
   const from = performance.now()
-  const count = await Promise.resolve().then(run).catch(thrown)
+  const count = await Promise.resolve()
+    .then(() => run(checked))
+    .catch(thrown)
   return { ...count, seconds: count.seconds ?? (performance.now() - from) / 1000 }
 }
 
@@ -124,7 +131,7 @@ function thrown(reason: unknown): Count {
 }
 
 /**
- * Runs the steps in order, continuing after one that fails.
+ * Runs the checks, and beside them the other steps in order, continuing after one that fails.
  * @returns the exit code
  */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
@@ -132,10 +139,12 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   const summary: string[] = []
   const details: string[] = []
   const checks = new Map(steps.filter((step) => step.isCheck).map((step) => [step, timed(step)]))
+  const checked = Promise.allSettled(checks.values())
   for (const [nth, step] of steps.entries()) {
     const { name } = step
     console.log(`\n── ${name} (${nth + 1} of ${steps.length})`)
-    const { passed, failed, seconds, output, words = [] } = await (checks.get(step) ?? timed(step))
+    const count = await (checks.get(step) ?? timed(step, checked))
+    const { passed, failed, seconds, output, words = [] } = count
     if (output !== undefined) console.log(output)
     total.passed += passed
     total.failed += failed

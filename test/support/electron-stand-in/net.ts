@@ -43,7 +43,7 @@ class PlayedRequest extends Writable {
   #mayRepeat = true
 
   constructor(options: Options) {
-    super()
+    super({ autoDestroy: false })
     this.#options = options
     const headers = Object.keys(options.headers ?? {}).map((name) => name.toLowerCase())
     // Chromium computes it, and accepts it from no caller (services/network, IsRequestHeaderSafe).

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, inject, onTestFinished } from 'vitest'
+import { addressBarPages } from './electron-stand-in/chromium.ts'
 import { pageClock, testDay } from './test-day.ts'
 
 export interface WindowOptions {
@@ -19,6 +20,17 @@ export const patience = 90_000
 let browser: Promise<Browser> | undefined
 afterAll(async () => (await browser)?.close())
 
+/** Chromium obeys the last list that it is given: this one begins with Playwright's own. */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose'],
+  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter'],
+  ...['PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying'],
+  ...['AimEnabled', 'PreconnectToSearch'],
+  ...['msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
+  ...addressBarPages,
+]
+
 const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: inject('browser'),
@@ -30,6 +42,7 @@ const startBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${disabledFeatures.join()}`,
     ],
   })
 

@@ -16,6 +16,16 @@ export interface Chromium {
 export const usualLanguage = 'en-GB'
 
 /**
+ * Features of Chromium: pages that are preloaded behind the invisible address bar of each window,
+ * and cost more than the rest of an empty one.
+ */
+export const addressBarPages = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+] as const
+
+/**
  * Starts a Chromium without visible windows and without background requests, in a language such as
  * `de-DE`.
  */
@@ -37,9 +47,7 @@ export async function launchChromium(path: string, language: string): Promise<Ch
       '--disable-sync',
       // Electron asks the program, not a popup blocker.
       '--disable-popup-blocking',
-      // The pages that are preloaded behind its invisible address bar cost as much to start as the
-      // rest of it.
-      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+      `--disable-features=${addressBarPages.join()}`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],

@@ -21,6 +21,7 @@ async function left(opened: Opened): Promise<void> {
   const { ask, electron } = opened
   await ask('timer.start', { notes: 'Offer', at: minutesAgo(60) })
   await electron.setIdle(20 * 60)
+  await electron.passIntervals()
 }
 
 const title = 'Keep this time?'
@@ -98,6 +99,7 @@ describe('an absence', () => {
     await ask('timer.start', { notes: 'Offer', at: minutesAgo(60) })
     await until(async () => expect(await known()).toBe(true))
     await electron.say({ GetIdletime: `uint64 ${20 * 60_000}` })
+    await electron.passIntervals()
     await until(async () => expect(await asked(opened)).toHaveLength(1))
   })
 
@@ -115,13 +117,16 @@ describe('an absence', () => {
     await ask('timer.start', { at: minutesAgo(30) })
     await until(async () => expect((await ask('app.state')).desktop.lock).toBe(true))
     await electron.say({ GetActive: 'boolean true' })
+    await electron.passIntervals()
     await until(async () => expect(await ask('timer.status')).toEqual({ running: false }))
     // The person is back; a second lock is a new absence.
     const times = await electron.timesAsked('GetActive')
     await electron.say({ GetActive: 'boolean false' })
     await ask('timer.start', { at: minutesAgo(1) })
+    await electron.passIntervals()
     await until(async () => expect(await electron.timesAsked('GetActive')).toBeGreaterThan(times))
     await electron.say({ GetActive: 'boolean true' })
+    await electron.passIntervals()
     await until(async () => expect(await ask('timer.status')).toEqual({ running: false }))
   })
 })

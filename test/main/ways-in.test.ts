@@ -154,10 +154,10 @@ describe('starting at login', () => {
     await quiet.electron.clickTray('Open Stint')
     await quiet.page()
 
-    const env = { STAND_IN_TRAY: 'none' }
+    // A panel may take up to half a minute.
+    const env = { STAND_IN_TRAY: 'none', STAND_IN_WAITS: 'none' }
     const shown = startApp({ home: await newHome(), browser, args: ['--quiet'], env })
     onTestFinished(() => shown.dispose())
-    // A panel may take up to half a minute.
     await until(async () => expect(await shown.electron.windows()).toHaveLength(1))
   })
 })

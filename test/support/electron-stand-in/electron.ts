@@ -7,6 +7,7 @@ import { listen } from './control.ts'
 import * as desk from './desk.ts'
 import { Menu, menuOperations, nativeImage, Tray } from './menus.ts'
 import { net } from './net.ts'
+import { timeOperations } from './time.ts'
 import { session, shell, webOperations } from './web.ts'
 import { ipcMain, protocol } from './wire.ts'
 
@@ -31,6 +32,7 @@ const operations = {
   ...webOperations,
   ...menuOperations,
   ...desk.deskOperations,
+  ...timeOperations,
 }
 export type Operations = typeof operations
 

@@ -12,6 +12,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { appId } from '../../electron/main/identity.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
 import { ensureBrowser } from '../support/ensure-browser.ts'
+import { runHere } from '../support/program.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { newHome, openApp, type Opened } from './opened.ts'
 import { until } from '../support/until.ts'
@@ -280,8 +281,7 @@ describe('on Windows', () => {
     await until(async () => expect(await electron.windows()).toEqual([]))
     expect(await electron.endSession()).toBe(true)
     expect(await app.ended).toBe(0)
-    const next = await openApp(browser, { home })
-    expect(await next.ask('timer.status')).toEqual({ running: false })
+    expect((await runHere(['status'], home)).json).toEqual({ running: false })
   })
 })
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ensureBrowser } from '../support/ensure-browser.ts'
 import { playAt } from '../support/test-day.ts'
 import { openApp, type Opened } from './opened.ts'
+import { runHere } from '../support/program.ts'
 import { until } from '../support/until.ts'
 
 const { now } = playAt('2026-11-19T15:00[Europe/Berlin]')
@@ -167,16 +168,18 @@ describe('the end of the program', () => {
     await until(async () => expect((await opened.electron.tray()).toolTip).toContain('0:30'))
     return opened
   }
+  /** What a command says of the timer once the program has ended. */
   const later = async ({ home, app }: Opened) => {
     expect(await app.ended).toBe(0)
-    const next = await openApp(browser, { home })
-    return next.ask('timer.status')
+    return (await runHere(['status'], home)).json
   }
 
   it('keeps the timer where the person wants that, and asks nothing', async () => {
     const opened = await running('keep')
     await opened.electron.quit().catch(() => undefined)
-    expect(await later(opened)).toMatchObject({ running: true, question: null })
+    expect(await opened.app.ended).toBe(0)
+    const next = await openApp(browser, { home: opened.home })
+    expect(await next.ask('timer.status')).toMatchObject({ running: true, question: null })
   })
 
   it('stops the timer where the person wants that', async () => {

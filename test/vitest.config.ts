@@ -36,8 +36,8 @@ const endToEnd = {
   environment: 'node',
   globalSetup: ['test/support/e2e-setup.ts'],
   setupFiles: ['test/support/e2e-each.ts'],
-  // Two at a time: one of them always waits for its browser or its program.
-  maxWorkers: 2,
+  // Three at a time: one of them always waits for its browser or its program.
+  maxWorkers: 3,
   // After everything else: these start browsers and want the machine to themselves.
   sequence: { groupOrder: 2 },
   ...patient,

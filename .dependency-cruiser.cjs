@@ -139,7 +139,8 @@ module.exports = {
       },
     ),
     coreFolder('store', []),
-    coreFolder('actions', ['store']),
+    coreFolder('write', ['store/(database|resources)']),
+    coreFolder('actions', ['store', 'write']),
     coreFolder('sync', ['store']),
     coreFolder('timer', ['store', 'actions']),
     coreFolder('reports', ['store/(database|resources|sync)', 'actions']),
@@ -187,13 +188,13 @@ module.exports = {
 
     forbid(
       'service-on-store',
-      'service imports of core/store what it shares with the app and what is its own, the ports ' +
-        '(for their types), unfinished-file.ts and shared.',
+      'service imports of core/store what it shares with the app and what is its own, the rules of ' +
+        'core/write, the ports (for their types), unfinished-file.ts and shared.',
       { path: '^electron/service/' },
       {
         path: ours,
         pathNot:
-          '^(shared/|electron/service/|electron/core/(store/(database|lists|open|resources|service)/|' +
+          '^(shared/|electron/service/|electron/core/(store/(database|lists|open|resources|service)/|write/|' +
           '(ports|unfinished-file)\\.ts$))',
       },
     ),

@@ -1,45 +1,23 @@
-/** What writing entries and writing categories have in common. */
-import { readCharge, type ChargeRow } from '#core/store/resources/charges.ts'
+/** A request's caller as the rules of a write see them, and what writes have in common. */
 import type { Trx } from '#core/store/database/db.ts'
-import { readProject, type ProjectRow } from '#core/store/resources/projects.ts'
-import type { FieldTexts } from '#shared/errors.ts'
+import type { WritePolicy, Writer } from '#core/write/writer.ts'
+import { refuseProblems } from './http/read-fields.ts'
 import type { Caller } from './service-context.ts'
 
-/** Returns what was sent, or undefined when nothing was or it equals the current value. */
-export const changedOrUndefined = <Value>(
-  sent: Value | undefined,
-  current: Value | undefined,
-): Value | undefined => (sent === current ? undefined : sent)
-
-/** Returns the project that an entry names; a missing or deleted one is reported in `problems`. */
-export async function findUsableProject(
-  trx: Trx,
-  caller: Caller,
-  id: number | undefined,
-  problems: FieldTexts,
-): Promise<ProjectRow | undefined> {
-  if (id === undefined) return undefined
-  const project = await readProject(trx, caller.organisation, id)
-  if (project && !project.deleted) return project
-  problems['project_id'] = [project ? 'This project was deleted' : 'This project doesn’t exist']
-  return undefined
+const policy: WritePolicy = {
+  missing: (noun) => `This ${noun} doesn’t exist`,
+  deleted: (noun) => `This ${noun} was deleted`,
+  fromCharge: 'Comes from the price list item. Send charge_id null to make the expense a one-off',
+  noRate: (from, to) =>
+    `Needs an exchange rate from ${from} to ${to}, which the organization doesn’t have yet`,
+  refuse: refuseProblems,
 }
 
-/** Returns the charge that an expense names; a missing or deleted one is reported in `problems`. */
-export async function findUsableCharge(
-  trx: Trx,
-  caller: Caller,
-  id: number | null | undefined,
-  problems: FieldTexts,
-): Promise<ChargeRow | undefined> {
-  if (id === undefined || id === null) return undefined
-  const charge = await readCharge(trx, caller.organisation, id)
-  if (charge && !charge.deleted) return charge
-  problems['charge_id'] = [
-    charge ? 'This price list item was deleted' : 'This price list item doesn’t exist',
-  ]
-  return undefined
-}
+export const callerWriter = (db: Trx, { organisation }: Caller): Writer => ({
+  db,
+  organisation,
+  policy,
+})
 
 /** Whether a write changed the row. If not, no change is published. */
 export const isRowChanged = (current: object, row: object): boolean =>

@@ -87,18 +87,18 @@ export const expenseUpdate = expenseCreate.partial()
 export type ExpenseUpdate = z.output<typeof expenseUpdate>
 
 /**
- * Returns the fields that a new expense requires because of what else was sent (specification,
- * Expenses, create body: required when). A null `charge_id` counts as absent.
+ * Returns the fields that a new expense lacks although what else was sent requires them
+ * (specification, Expenses, create body: required when). A null `charge_id` counts as absent.
  */
 export function missingExpenseFields(sent: {
-  charge_id?: unknown
-  total_cost?: unknown
+  readonly [Field in keyof ExpenseCreate]?: unknown
 }): readonly (keyof ExpenseCreate)[] {
   const predefined = sent.charge_id !== undefined && sent.charge_id !== null
-  return [
+  const required = [
     ...(predefined ? (['quantity'] as const) : (['name', 'unit_charge'] as const)),
     ...(sent.total_cost === undefined ? [] : (['tax', 'tax_rate', 'currency'] as const)),
   ]
+  return required.filter((field) => sent[field] === undefined)
 }
 
 export const expenseRecord = z.strictObject({

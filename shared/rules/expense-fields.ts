@@ -47,29 +47,3 @@ export const conflictingChargeFields = (
 
 /** The message for `quantity` where the total is beyond the largest amount. */
 export const uncountableMessage = 'The total is too large. Use a smaller number'
-
-/** Returns the values of a change, with those of a charge that the expense takes. */
-export function withChargeFields<
-  Values extends { name?: string | undefined; unit?: string | null | undefined },
->(
-  kind: ChargeChangeKind,
-  charge: { readonly name: string; readonly unit: string } | undefined,
-  values: Values,
-): Omit<Values, 'unit_charge' | 'project_id' | 'charge_id'> {
-  const {
-    unit_charge: _amount,
-    project_id: _project,
-    charge_id: _charge,
-    ...plain
-  } = values as Values & { unit_charge?: unknown; project_id?: unknown; charge_id?: unknown }
-  return kind === 'replaced' && charge ? { ...plain, ...fieldsFromCharge(charge) } : plain
-}
-
-/** Returns only the values that differ from the current ones. */
-export function changedValues<Values extends object>(current: object, values: Values): Values {
-  const differing = Object.entries(values).filter(
-    ([field, value]) =>
-      value !== undefined && value !== (current as Record<string, unknown>)[field],
-  )
-  return Object.fromEntries(differing) as Values
-}

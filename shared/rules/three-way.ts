@@ -41,6 +41,20 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 export const hasSameFields = (one: object, other: object, fields: readonly string[]): boolean =>
   fields.every((field) => isSameValue((one as Fields)[field], (other as Fields)[field]))
 
+/** Returns what was sent, or undefined where nothing was or it equals the current value. */
+export const changedOrUndefined = <Value>(
+  sent: Value | undefined,
+  current: Value | undefined,
+): Value | undefined => (sent === current ? undefined : sent)
+
+/** Returns only the values that were sent and differ from the current ones. */
+export function changedValues<Values extends object>(current: object, sent: Values): Values {
+  const differing = Object.entries(sent).filter(
+    ([field, value]) => value !== undefined && value !== (current as Fields)[field],
+  )
+  return Object.fromEntries(differing) as Values
+}
+
 /**
  * Says who changed a group. `same`: mine and theirs are equal by now. `both`: they differ, and each
  * from the base. What is taken with the fields counts for theirs alone: the other side decides it.

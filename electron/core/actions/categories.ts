@@ -19,7 +19,6 @@ import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
 import { readCategorySnapshot, type CategorySnapshot } from './category-history.ts'
 import { quoteTitle } from './record-titles.ts'
-import { refuseProblems } from './usable-references.ts'
 
 /** A category as a person enters it; tasks and charges by local id. */
 export type CategoryInput = CategoryCreate
@@ -35,7 +34,7 @@ export async function createCategory(
     await checkName(tx.trx, context, name, problems)
     await checkMembers(tx.trx, context, 'task', tasks, problems)
     await checkMembers(tx.trx, context, 'charge', charges, problems)
-    refuseProblems(problems)
+    tx.writer.policy.refuse(problems)
     const { organisation: organisation_id } = context
     const values = {
       organisation_id,
@@ -73,7 +72,7 @@ export async function updateCategoryEntry(
     const kept = (list: 'tasks' | 'charges') => [...current[list], ...(seen[list] ?? [])]
     await checkMembers(tx.trx, context, 'task', set.tasks, problems, kept('tasks'))
     await checkMembers(tx.trx, context, 'charge', set.charges, problems, kept('charges'))
-    refuseProblems(problems)
+    tx.writer.policy.refuse(problems)
     const edited = (list: 'tasks' | 'charges') => {
       const [base, mine, theirs] = [seen[list], set[list], current[list]]
       return changedSet(base && mine ? mergeMembers({ base, mine, theirs }) : mine, theirs)

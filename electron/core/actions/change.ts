@@ -15,6 +15,8 @@ import type { Db, Trx } from '../store/database/db.ts'
 import { settleRepeatedActs } from '../store/acts/repeated-acts.ts'
 import { allowConcurrentReads } from '../store/database/store-adapter.ts'
 import { noteCommittedChange } from '../store/history/committed-change.ts'
+import type { Writer } from '../write/writer.ts'
+import { personPolicy } from './person-policy.ts'
 
 /** What every action needs: one account's store. */
 export interface ActionContext {
@@ -28,6 +30,8 @@ export interface ActionContext {
 
 export interface ChangeTransaction {
   readonly trx: Trx
+  /** The person, as the rules of a write see them. */
+  readonly writer: Writer
   /** Number of the change; later changes have higher ones. */
   readonly change: number
   /** Time of the change, epoch milliseconds. */
@@ -81,6 +85,7 @@ export async function change<T>(
       number = await recordChange(trx, { action, summary, undoes, at, actor: 'person' })
       value = await run({
         trx,
+        writer: { db: trx, organisation: context.organisation, policy: personPolicy },
         change: number,
         at,
         // Naming it takes Node 12 ms, and most changes do without.

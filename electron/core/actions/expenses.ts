@@ -7,13 +7,19 @@ import type { Db } from '../store/database/db.ts'
 import { readExpense, type ExpenseRow } from '../store/resources/expenses.ts'
 import { waitsForAnswer } from '../store/sync/sync-records.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
-import { writeNewExpense, writeExpenseChange, writeExpenseRemoval } from './expense-writes.ts'
-import { changedExpenseColumns, newExpenseColumns, type ExpenseInput } from './expense-values.ts'
+import { expenseChange } from '../write/expense.ts'
+import {
+  toExpenseValues,
+  writeExpenseChange,
+  writeExpenseRemoval,
+  writeNewExpense,
+  type ExpenseInput,
+} from './expense-writes.ts'
 import { expenseTitle, readExpenseSnapshot } from './expense-history.ts'
 import { requireEntryWritable } from './entry-permission.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
 
-export type { ExpenseInput } from './expense-values.ts'
+export type { ExpenseInput } from './expense-writes.ts'
 
 /** Creates an expense and returns its local id. Fails with `validation` on fields of the API. */
 export async function createExpense(
@@ -26,9 +32,7 @@ export async function createExpense(
       : undefined
   const title = expenseTitle({ name: charge?.name ?? input.name ?? '' })
   const what = { action: 'expenses.create', summary: `Added ${title}` }
-  return change(context, what, async (tx) => {
-    return writeNewExpense(tx, await newExpenseColumns(tx.trx, context, input))
-  })
+  return change(context, what, (tx) => writeNewExpense(tx, input))
 }
 
 /**
@@ -126,7 +130,7 @@ export async function updateExpenseInTransaction(
   if (!row || !current) return unwrap(notFound(local))
   await requireEntryWritable(tx.trx, row.user_id)
   unwrap(allowEdit(comparable(set), was, valuesOf(current)))
-  const patch = await changedExpenseColumns(tx.trx, context, current, set)
+  const patch = await expenseChange(tx.writer, current, toExpenseValues(set))
   const isSame = Object.keys(patch).length === 0
   if (isSame && !(await waitsForAnswer(tx.trx, 'expense', local))) return false
   await writeExpenseChange(tx, row, patch)

@@ -202,7 +202,7 @@ const unseen = (locals: readonly number[]) => locals.map((local) => ({ local }))
 const movers: Record<ReferenceKind, Move> = {
   async project(tx, context, from, to) {
     const entries = await usersOf(tx, 'time_entry', 'project_id', from)
-    await updateTimesInTransaction(tx, context, unseen(entries), { project: to })
+    await updateTimesInTransaction(tx, unseen(entries), { project: to })
     for (const expense of await usersOf(tx, 'expense', 'project_id', from)) {
       await updateExpenseInTransaction(tx, context, { local: expense }, { project: to })
     }
@@ -214,9 +214,9 @@ const movers: Record<ReferenceKind, Move> = {
       unwrap(await updateReferenceInTransaction(tx, 'project', project, { client_id: to }))
     }
   },
-  async task(tx, context, from, to) {
+  async task(tx, _, from, to) {
     const entries = await usersOf(tx, 'time_entry', 'task_id', from)
-    await updateTimesInTransaction(tx, context, unseen(entries), { task: to })
+    await updateTimesInTransaction(tx, unseen(entries), { task: to })
     await moveMember(tx, 'task', from, to)
     await repointTimer(tx, 'task_id', from, to)
     await repointFavorites(tx.trx, 'task', from, to)

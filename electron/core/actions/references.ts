@@ -27,11 +27,11 @@ import {
   provisionalTie,
 } from '../store/sync/sync-records.ts'
 import { insertTask, updateTask } from '../store/resources/tasks.ts'
+import { findUsable, type Writer } from '../write/writer.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import type { SnapshotRow } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'
 import { writeSnapshot } from './snapshot-writes.ts'
-import { findUsable, refuseProblems } from './usable-references.ts'
 
 export type ReferenceKind = 'project' | 'client' | 'task' | 'charge'
 
@@ -82,7 +82,7 @@ export async function addReference<Kind extends ReferenceKind>(
     const now = toTimestamp(context.clock.now())
     const local = await tables[kind].insert(tx.trx, {
       ...(kind === 'project' || kind === 'charge' ? { currency: defaultCurrency } : {}),
-      ...(await columnsOf(tx.trx, context, kind, input, undefined)),
+      ...(await columnsOf(tx.writer, kind, input, undefined)),
       organisation_id: context.organisation,
       created_at: now,
       updated_at: now,
@@ -144,7 +144,7 @@ export async function changeReference<Kind extends ReferenceKind>(
     const row = await requireOwn(tx.trx, kind, local)
     unwrap(await allow(tx.trx))
     await tables[kind].update(tx.trx, local, {
-      ...(await columnsOf(tx.trx, context, kind, set, row)),
+      ...(await columnsOf(tx.writer, kind, set, row)),
       ...contactOf(kind, local, set),
     })
     const changed = await readReferenceRow(tx.trx, kind, local)
@@ -246,8 +246,7 @@ async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise
 
 /** Returns the columns of an input, validated together with the existing row. */
 async function columnsOf<Kind extends ReferenceKind>(
-  trx: Trx,
-  { organisation }: ActionContext,
+  writer: Writer,
   kind: Kind,
   input: ReferenceChange[Kind],
   current: Row | undefined,
@@ -260,7 +259,7 @@ async function columnsOf<Kind extends ReferenceKind>(
   const problems: FieldTexts = {}
   // What a record has already may be deleted, or break a rule: services differ in them.
   const named = client === current?.['client_id'] ? undefined : client
-  await findUsable(trx, organisation, 'client', named, problems)
+  await findUsable(writer, 'client', named, problems)
   const project = {
     type: 'client',
     client_id: null,
@@ -275,7 +274,7 @@ async function columnsOf<Kind extends ReferenceKind>(
     // A local project may still lack its client; the service requires one.
     if (field !== 'client_id' || project.client_id !== null) problems[field] ??= texts
   }
-  refuseProblems(problems)
+  writer.policy.refuse(problems)
   return { ...columns, ...(client === undefined ? {} : { client_id: client }) }
 }
 

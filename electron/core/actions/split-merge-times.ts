@@ -59,7 +59,7 @@ export async function splitTime(
     await requireOwn(tx.trx, row.user_id)
     await requireSettled(tx.trx, [local])
     const [first, second] = unwrap(partsOf({ ...row, worked }, at))
-    const terms = await requireWork(tx.trx, context.organisation, { project, task })
+    const terms = await requireWork(tx.writer, { project, task })
     requireSameTerms(row, terms)
     await writeTimeChange(tx, row, { quantity: first.quantity }, first.worked)
     const later = Math.floor(second.start / minutesInDay)

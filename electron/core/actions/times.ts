@@ -1,7 +1,7 @@
 /** The actions on time entries (specification, Times; docs/API.md, Times). */
 import { fail, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
-import { changedValues } from '#shared/rules/expense-fields.ts'
+import { changedValues } from '#shared/rules/three-way.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
@@ -9,6 +9,7 @@ import { waitsForAnswer } from '../store/sync/sync-records.ts'
 import type { Db } from '../store/database/db.ts'
 import type { ProjectRow } from '../store/resources/projects.ts'
 import type { TimeChange } from '../store/resources/times.ts'
+import { findUsable, type Writer } from '../write/writer.ts'
 import { noteCopy } from './act-uids.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
@@ -23,7 +24,6 @@ import {
   writeTimeRemoval,
   type TimeSnapshotRow,
 } from './time-writes.ts'
-import { findUsable, refuseProblems } from './usable-references.ts'
 
 /** An entry as a person enters it; project and task by local id, null on a draft. */
 export interface EntryInput {
@@ -50,13 +50,12 @@ export async function createTime(
 ): Promise<Result<number>> {
   const summary = `Added ${await entryTitle(context.db, input)}`
   return change(context, { action: 'times.create', summary }, async (tx) => {
-    const { organisation } = context
     const problems: FieldTexts = {}
-    const terms = await findWork(tx.trx, organisation, input, problems)
+    const terms = await findWork(tx.writer, input, problems)
     if (terms) checkQuantity(input.quantity, terms.increment, problems)
-    refuseProblems(problems)
+    tx.writer.policy.refuse(problems)
     const entry = {
-      organisation_id: organisation,
+      organisation_id: context.organisation,
       user_id: await readCurrentUser(tx.trx),
       project_id: input.project,
       task_id: input.task,
@@ -90,7 +89,7 @@ export async function copyTimes(
     for (const local of new Set(locals)) {
       const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
       const { organisation_id, project_id, task_id, start, notes } = row
-      const terms = await requireWork(tx.trx, context.organisation, rowInput(row))
+      const terms = await requireWork(tx.writer, rowInput(row))
       const worked = workedMinutes(row, row.segments)
       const quantity = countAgain({ ...row, worked }, terms.increment)
       const copy = { organisation_id, user_id, project_id, task_id, date, start, quantity, notes }
@@ -136,7 +135,7 @@ export async function updateTimes(
   if (!subject.ok) return subject
   const what = { action: 'times.update', summary: `Changed ${subject.value}` }
   return change(context, { ...what, isEdit: true }, async (tx) => {
-    const changed = await updateTimesInTransaction(tx, context, entries, set)
+    const changed = await updateTimesInTransaction(tx, entries, set)
     if (changed > 1) await tx.setSummary(`Changed ${changed} entries`)
     return changed
   })
@@ -150,7 +149,6 @@ export async function updateTimes(
  */
 export async function updateTimesInTransaction(
   tx: ChangeTransaction,
-  { organisation }: Pick<ActionContext, 'organisation'>,
   entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
 ): Promise<number> {
@@ -163,10 +161,10 @@ export async function updateTimesInTransaction(
     // An entry's own project and task may be deleted by now, so only new ones are checked.
     const project = set.project === row.project_id ? undefined : set.project
     const task = set.task === row.task_id ? undefined : set.task
-    const terms = await findWork(tx.trx, organisation, { project, task }, problems)
+    const terms = await findWork(tx.writer, { project, task }, problems)
     const known = workedMinutes(row, row.segments)
     const patch = changedValues(row, patchOf({ ...row, worked: known }, set, terms, problems))
-    refuseProblems(problems)
+    tx.writer.policy.refuse(problems)
     const worked = set.worked ?? (set.quantity === undefined ? known : undefined)
     const isSame = Object.keys(patch).length === 0 && (worked ?? known) === known
     if (isSame && !(await waitsForAnswer(tx.trx, 'time', local))) continue
@@ -289,21 +287,20 @@ interface Work {
  * what an entry takes from the project; undefined where none is given, or it cannot be used.
  */
 export async function findWork(
-  db: Db,
-  organisation: number,
+  writer: Writer,
   { project, task }: { [Name in keyof Work]?: Work[Name] | undefined },
   problems: FieldTexts,
 ): Promise<Terms | undefined> {
-  const row = await findUsable(db, organisation, 'project', project, problems)
-  await findUsable(db, organisation, 'task', task, problems)
+  const row = await findUsable(writer, 'project', project, problems)
+  await findUsable(writer, 'task', task, problems)
   return row || project === null ? termsOf(row) : undefined
 }
 
 /** The same for a new entry. Throws the problems. */
-export async function requireWork(db: Db, organisation: number, work: Work): Promise<Terms> {
+export async function requireWork(writer: Writer, work: Work): Promise<Terms> {
   const problems: FieldTexts = {}
-  const terms = await findWork(db, organisation, work, problems)
-  refuseProblems(problems)
+  const terms = await findWork(writer, work, problems)
+  writer.policy.refuse(problems)
   return terms!
 }
 

@@ -19,7 +19,6 @@ import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { writeNewTime, readTimeSnapshotRow, writeTimeRemoval } from './time-writes.ts'
 import { runningTimer } from './timer-row.ts'
 import { checkQuantity, requireWork, updateTimesInTransaction } from './times.ts'
-import { refuseProblems } from './usable-references.ts'
 import { entryTitle } from './record-titles.ts'
 
 /** The hours of one project and task on one day; project and task by local id. */
@@ -90,7 +89,7 @@ async function setCell(
   requireSeen(entries, cell)
   const terms =
     entries.length === 0 && minutes > 0
-      ? await requireWork(trx, organisation, { project, task })
+      ? await requireWork(tx.writer, { project, task })
       : undefined
   const plan = planCell(
     entries.map(({ id, ...entry }) => ({ ...entry, local: id }) satisfies CellEntry),
@@ -114,7 +113,7 @@ async function setCell(
   }
   if (plan.change) {
     const { local, quantity } = plan.change
-    await updateTimesInTransaction(tx, { organisation }, [{ local }], { quantity })
+    await updateTimesInTransaction(tx, [{ local }], { quantity })
     titles.add(await titleOf(trx, (await readTimeSnapshotRow(trx, local))!))
     done.changed += 1
   }
@@ -122,7 +121,7 @@ async function setCell(
     const { start, quantity } = plan.add
     const problems: FieldTexts = {}
     checkQuantity(quantity, terms.increment, problems)
-    refuseProblems(problems)
+    tx.writer.policy.refuse(problems)
     const added = await writeNewTime(tx, {
       organisation_id: organisation,
       user_id: await readCurrentUser(trx),

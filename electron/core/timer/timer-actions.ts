@@ -3,15 +3,14 @@
  * switching and editing it are ordinary changes, with history and undo.
  */
 import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
+import { changedValues } from '#shared/rules/three-way.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
-import { changedValues } from '#shared/rules/expense-fields.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from '../actions/change.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'
 import { readTimeSnapshotRow } from '../actions/time-writes.ts'
 import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import { findWork, requireWork } from '../actions/times.ts'
-import { refuseProblems } from '../actions/usable-references.ts'
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Trx } from '../store/database/db.ts'
 import { closeAbsence, hasOpenAbsence, type WatchedRun } from './absences.ts'
@@ -59,7 +58,7 @@ export async function startTimer(
       runsOn = earlier
       return unwrap<TimerRow>(fail('conflict', 'This timer is already running'))
     }
-    await requireWork(tx.trx, context.organisation, target)
+    await requireWork(tx.writer, target)
     const running = await touchRunningTimer(tx)
     if (running) {
       const end = work.at ?? Math.max(at, running.started_at)
@@ -112,8 +111,8 @@ export async function editTimer(
       task: set.task === running.task_id ? undefined : set.task,
     }
     const problems: FieldTexts = {}
-    await findWork(tx.trx, context.organisation, work, problems)
-    refuseProblems(problems)
+    await findWork(tx.writer, work, problems)
+    tx.writer.policy.refuse(problems)
     const row: TimerRow = {
       ...running,
       started_at: set.startedAt ?? running.started_at,

@@ -76,9 +76,7 @@ const asNumber = (rate: string | undefined) => (rate === undefined ? undefined :
 
 async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<Expense> {
   const { values, problems } = readFields(expenseCreate.shape, body)
-  for (const field of missingExpenseFields(body)) {
-    if (!Object.hasOwn(body, field)) problems[field] = ['Required']
-  }
+  for (const field of missingExpenseFields(body)) problems[field] = ['Required']
   const { project_id, charge_id, tax_rate, ...plain } = values
   const project = await resolveUsableReference(calls, 'project', project_id, problems)
   const charge = await resolveUsableReference(calls, 'charge', charge_id, problems)

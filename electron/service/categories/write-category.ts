@@ -21,11 +21,11 @@ import {
   memberProblems,
   addedMembers,
 } from '#shared/rules/category-members.ts'
+import { changedOrUndefined } from '#shared/rules/three-way.ts'
 import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { notFound, unprocessableFields } from '../http/problem.ts'
 import { requireKnown } from '../records/require-known.ts'
 import type { Caller } from '../service-context.ts'
-import { changedOrUndefined } from '../write-rules.ts'
 
 type Body = Record<string, unknown>
 type MemberKind = 'task' | 'charge'

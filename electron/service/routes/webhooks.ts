@@ -25,6 +25,7 @@ import {
   webhookUpdate,
   type WebhookStoredRecord,
 } from '#shared/resources/webhook.ts'
+import { changedOrUndefined } from '#shared/rules/three-way.ts'
 import { commitWrite } from '../changes/commit-write.ts'
 import { requireOwner } from '../http/authenticate.ts'
 import { respondWithRecord, requireIfMatch } from '../http/entity-tags.ts'
@@ -37,7 +38,6 @@ import { toWebhookDeliveryRecord, toWebhookRecord } from '../records/webhook.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
 import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts'
 import { makeWebhookSecret } from '../webhooks/signature.ts'
-import { changedOrUndefined } from '../write-rules.ts'
 import { differingValues } from './reference-routes.ts'
 import { onlyMethods, answerPage } from './route-helpers.ts'
 

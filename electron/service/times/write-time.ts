@@ -4,7 +4,6 @@
  */
 import type { Trx } from '#core/store/database/db.ts'
 import type { ProjectRow } from '#core/store/resources/projects.ts'
-import { readTask } from '#core/store/resources/tasks.ts'
 import {
   insertTime,
   readTime,
@@ -13,13 +12,15 @@ import {
   type TimeChange,
   type TimeRow,
 } from '#core/store/resources/times.ts'
+import { findUsable } from '#core/write/writer.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { quantityProblem, timeCreate, timeUpdate, type TimeUpdate } from '#shared/resources/time.ts'
+import { changedOrUndefined } from '#shared/rules/three-way.ts'
 import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { requireKnown } from '../records/require-known.ts'
 import type { Caller } from '../service-context.ts'
-import { changedOrUndefined, findUsableProject } from '../write-rules.ts'
+import { callerWriter } from '../write-rules.ts'
 
 type Body = Record<string, unknown>
 
@@ -36,8 +37,9 @@ export async function createTimeForCaller(
 ): Promise<number> {
   const { values, problems } = readFields(timeCreate.shape, body, known)
   const { project_id, task_id, date, start, quantity, notes = null } = values
-  const project = await findUsableProject(trx, caller, project_id, problems)
-  await checkTask(trx, caller, task_id, problems)
+  const writer = callerWriter(trx, caller)
+  const project = await findUsable(writer, 'project', project_id, problems)
+  await findUsable(writer, 'task', task_id, problems)
   checkQuantity(quantity, project?.increment, problems)
   refuseProblems(problems)
 
@@ -72,9 +74,9 @@ export async function updateTimeForCaller(
   const projectId = changedOrUndefined(values.project_id, time.project?.id)
   const taskId = changedOrUndefined(values.task_id, time.task?.id)
 
-  const project =
-    projectId === undefined ? undefined : await findUsableProject(trx, caller, projectId, problems)
-  await checkTask(trx, caller, taskId, problems)
+  const writer = callerWriter(trx, caller)
+  const project = await findUsable(writer, 'project', projectId, problems)
+  await findUsable(writer, 'task', taskId, problems)
   const quantity = changedOrUndefined(values.quantity, time.quantity)
   if ((quantity !== undefined || project !== undefined) && !problems['quantity']) {
     checkQuantity(quantity ?? time.quantity, (project ?? time).increment, problems)
@@ -112,19 +114,6 @@ export async function requireWritableTime(
     )
   }
   return time
-}
-
-async function checkTask(
-  trx: Trx,
-  caller: Caller,
-  id: number | undefined,
-  problems: FieldTexts,
-): Promise<void> {
-  if (id === undefined) return
-  const task = await readTask(trx, caller.organisation, id)
-  if (!task || task.deleted) {
-    problems['task_id'] = [task ? 'This task was deleted' : 'This task doesn’t exist']
-  }
 }
 
 function checkQuantity(

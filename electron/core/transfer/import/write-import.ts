@@ -5,7 +5,6 @@ import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext, ChangeTransaction } from '../../actions/change.ts'
 import { noteImport } from '../../actions/act-uids.ts'
 import { writeNewExpense } from '../../actions/expense-writes.ts'
-import { newExpenseColumns } from '../../actions/expense-values.ts'
 import { readExpenseSnapshot } from '../../actions/expense-history.ts'
 import { readReferenceRow } from '../../actions/references.ts'
 import { insertCharge, updateCharge } from '../../store/resources/charges.ts'
@@ -266,5 +265,5 @@ async function writeExpense(
   }
   const { date, name, quantity, unit_charge, chargeable, notes } = found
   const input = { project: project_id, date, name, quantity, unit_charge, chargeable, notes }
-  return writeNewExpense(tx, await newExpenseColumns(tx.trx, context, input))
+  return writeNewExpense(tx, input)
 }

@@ -1,19 +1,13 @@
 /** The actions on categories (specification, Categories; docs/API.md, Categories). */
-import { fail, failField, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
+import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
 import type { CategoryCreate } from '#shared/resources/category.ts'
 import { z } from '#shared/resources/zod.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
-import {
-  toSortedSet,
-  changedSet,
-  memberProblems,
-  addedMembers,
-} from '#shared/rules/category-members.ts'
-import { mergeMembers } from '#shared/rules/three-way.ts'
-import { findCategoryByName, readMemberStates } from '../store/resources/categories.ts'
-import type { Db, Trx } from '../store/database/db.ts'
+import { findCategoryByName } from '../store/resources/categories.ts'
+import type { Db } from '../store/database/db.ts'
 import { waitsForAnswer } from '../store/sync/sync-records.ts'
+import { categoryChange, newCategory } from '../write/category.ts'
 import { writeNewCategory, writeCategoryChange } from './category-writes.ts'
 import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
@@ -26,24 +20,12 @@ export type CategoryInput = CategoryCreate
 /** Creates a category and returns its local id. Fails with `validation` on `name`, `tasks.2`, … */
 export async function createCategory(
   context: ActionContext,
-  { name, tasks = [], charges = [] }: CategoryInput,
+  input: CategoryInput,
 ): Promise<Result<number>> {
-  const what = { action: 'categories.create', summary: `Added category ${quoteTitle(name)}` }
-  return change(context, what, async (tx) => {
-    const problems: FieldTexts = {}
-    await checkName(tx.trx, context, name, problems)
-    await checkMembers(tx.trx, context, 'task', tasks, problems)
-    await checkMembers(tx.trx, context, 'charge', charges, problems)
-    tx.writer.policy.refuse(problems)
-    const { organisation: organisation_id } = context
-    const values = {
-      organisation_id,
-      name,
-      tasks: toSortedSet(tasks),
-      charges: toSortedSet(charges),
-    }
-    return writeNewCategory(tx, values)
-  })
+  const what = { action: 'categories.create', summary: `Added category ${quoteTitle(input.name)}` }
+  return change(context, what, async (tx) =>
+    writeNewCategory(tx, await newCategory(tx.writer, input)),
+  )
 }
 
 /**
@@ -64,25 +46,8 @@ export async function updateCategoryEntry(
     const current = unwrap(await activeCategory(tx.trx, local))
     const { name: wanted } = set
     unwrap(allowEdit(wanted === undefined ? {} : { name: wanted }, was, { name: current.name }))
-    const problems: FieldTexts = {}
-    const name = set.name === current.name ? undefined : set.name
-    await checkName(tx.trx, context, name, problems, local)
     const seen = { tasks: seenList(was, 'tasks'), charges: seenList(was, 'charges') }
-    // Existing members may stay, deleted or not.
-    const kept = (list: 'tasks' | 'charges') => [...current[list], ...(seen[list] ?? [])]
-    await checkMembers(tx.trx, context, 'task', set.tasks, problems, kept('tasks'))
-    await checkMembers(tx.trx, context, 'charge', set.charges, problems, kept('charges'))
-    tx.writer.policy.refuse(problems)
-    const edited = (list: 'tasks' | 'charges') => {
-      const [base, mine, theirs] = [seen[list], set[list], current[list]]
-      return changedSet(base && mine ? mergeMembers({ base, mine, theirs }) : mine, theirs)
-    }
-    const [tasks, charges] = [edited('tasks'), edited('charges')]
-    const patch = {
-      ...(name === undefined ? {} : { name }),
-      ...(tasks === undefined ? {} : { tasks }),
-      ...(charges === undefined ? {} : { charges }),
-    }
+    const patch = await categoryChange(tx.writer, current, set, {}, seen)
     const isSame = Object.keys(patch).length === 0
     if (isSame && !(await waitsForAnswer(tx.trx, 'category', local))) return local
     await writeCategoryChange(tx, current, patch)
@@ -145,35 +110,4 @@ async function activeCategory(db: Db, local: number): Promise<Result<CategorySna
   return row.deleted_at === null
     ? { ok: true, value: row }
     : fail('not-found', `Category ${quoteTitle(row.name)} is archived. Restore it first`)
-}
-
-/** Adds a problem for `name` where an active category has that name, compared by the folded key. */
-async function checkName(
-  trx: Trx,
-  { organisation }: ActionContext,
-  name: string | undefined,
-  problems: FieldTexts,
-  own?: number,
-): Promise<void> {
-  if (name === undefined) return
-  const holder = await findCategoryByName(trx, organisation, name)
-  if (holder && holder.id !== own) {
-    problems['name'] = ['Another category already has this name. Choose a different one']
-  }
-}
-
-/**
- * Adds a problem for every task or charge that cannot be in a category, by its index, such as
- * `tasks.2`.
- */
-async function checkMembers(
-  trx: Trx,
-  { organisation }: ActionContext,
-  kind: 'task' | 'charge',
-  ids: readonly number[] | undefined,
-  problems: FieldTexts,
-  kept: readonly number[] = [],
-): Promise<void> {
-  const found = await readMemberStates(trx, organisation, kind, addedMembers(ids, kept))
-  Object.assign(problems, memberProblems(kind, ids, found, kept))
 }

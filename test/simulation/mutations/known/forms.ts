@@ -1,6 +1,6 @@
 /** Known bugs: a form that overwrites what its author did not see. */
 import type { Mutant } from '../mutant.ts'
-import { actions } from './files.ts'
+import { actions, write } from './files.ts'
 
 export const forms: readonly Mutant[] = [
   {
@@ -37,13 +37,13 @@ export const forms: readonly Mutant[] = [
   },
   {
     name: 'the members that a form shows replace those that stand',
-    file: actions('categories.ts'),
+    file: write('category.ts'),
     find: `base && mine ? mergeMembers({ base, mine, theirs }) : mine`,
     replace: `mine`,
   },
   {
     name: 'a member that somebody else took out comes back with a form',
-    file: actions('categories.ts'),
+    file: write('category.ts'),
     find: `mergeMembers({ base, mine, theirs })`,
     replace: `mergeMembers({ base: base.filter((id) => theirs.includes(id)), mine, theirs })`,
   },

@@ -132,6 +132,7 @@ describe('times', () => {
     const { service, local } = await alike(world, (by) => by.post(times, time(world)))
     for (const change of [
       { project_id: 999, quantity: 0 },
+      { project_id: 999, quantity: 101 },
       { project_id: known.app, quantity: 1000 },
       { task_id: known.gone.task },
     ]) {

@@ -257,6 +257,13 @@ describe('“PUT /api/v1/times/:TIME_ID: Update”', () => {
     })
   })
 
+  it('names a missing project alone: the quantity counts increments of that', async () => {
+    const { id } = await storeTime()
+    const answer = await fixture.owner.put(`${times}/${id}`, { project_id: 987654, quantity: 101 })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual(['project_id'])
+  })
+
   it('refuses a change of project that makes the entry longer than a day', async () => {
     const time = await storeTime({ quantity: 101, project_id: reference.app })
     const answer = await fixture.owner.put(`${times}/${time.id}`, { project_id: reference.web })

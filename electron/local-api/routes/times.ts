@@ -113,7 +113,8 @@ async function update(
   const task = await resolveUsableReference(calls, 'task', task_id, problems, current.task?.local)
   const moves = project !== undefined && project.local !== current.project?.local
   const recounts = plain.quantity !== undefined && plain.quantity !== current.quantity
-  if ((moves || recounts) && !problems['quantity']) {
+  // Without the project it is not known how long an increment is.
+  if ((moves || recounts) && !problems['quantity'] && !problems['project_id']) {
     const { increment } = moves ? project : current
     checkQuantity(plain.quantity ?? current.quantity, increment, problems)
   }

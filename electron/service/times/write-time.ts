@@ -78,7 +78,9 @@ export async function updateTimeForCaller(
   const project = await findUsable(writer, 'project', projectId, problems)
   await findUsable(writer, 'task', taskId, problems)
   const quantity = changedOrUndefined(values.quantity, time.quantity)
-  if ((quantity !== undefined || project !== undefined) && !problems['quantity']) {
+  const counts = quantity !== undefined || project !== undefined
+  // Without the project it is not known how long an increment is.
+  if (counts && !problems['quantity'] && !problems['project_id']) {
     checkQuantity(quantity ?? time.quantity, (project ?? time).increment, problems)
   }
   refuseProblems(problems)

@@ -142,7 +142,7 @@ module.exports = {
     coreFolder('write', ['store/(database|resources)']),
     coreFolder('actions', ['store', 'write']),
     coreFolder('sync', ['store']),
-    coreFolder('timer', ['store', 'actions']),
+    coreFolder('timer', ['store', 'write', 'actions']),
     coreFolder('reports', ['store/(database|resources|sync)', 'actions']),
     coreFolder('transfer', ['store/(account|database|resources|sync|tables)', 'actions']),
     coreFolder('backup', ['store/(database|migrations|open|sync)']),

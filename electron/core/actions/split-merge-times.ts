@@ -16,6 +16,7 @@ import { readCurrentUser } from '../store/account/current-user.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
 import { readRecordStates } from '../store/sync/sync-records.ts'
 import type { TimeChange } from '../store/resources/times.ts'
+import { requireTerms } from '../write/time.ts'
 import { noteSplit } from './act-uids.ts'
 import { change, type ActionContext } from './change.ts'
 import { requireEntryWritable } from './entry-permission.ts'
@@ -28,7 +29,7 @@ import {
   type TimeSnapshot,
   type TimeSnapshotRow,
 } from './time-writes.ts'
-import { entryNotFound, requireWork } from './times.ts'
+import { entryNotFound } from './times.ts'
 import { entryTitle } from './record-titles.ts'
 
 /**
@@ -54,20 +55,20 @@ export async function splitTime(
     // Read again: a sync or another window may have changed it.
     const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
     const worked = workedMinutes(row, row.segments)
-    const { project_id: project, task_id: task, notes } = row
+    const { project_id, task_id, notes } = row
     await requireEntryWritable(tx.trx, row.user_id)
     await requireOwn(tx.trx, row.user_id)
     await requireSettled(tx.trx, [local])
     const [first, second] = unwrap(partsOf({ ...row, worked }, at))
-    const terms = await requireWork(tx.writer, { project, task })
+    const terms = await requireTerms(tx.writer, { project_id, task_id })
     requireSameTerms(row, terms)
     await writeTimeChange(tx, row, { quantity: first.quantity }, first.worked)
     const later = Math.floor(second.start / minutesInDay)
     const half = {
       organisation_id: row.organisation_id,
       user_id: row.user_id,
-      project_id: project,
-      task_id: task,
+      project_id,
+      task_id,
       date: later === 0 ? row.date : addDays(row.date, later),
       start: second.start % minutesInDay,
       quantity: second.quantity,

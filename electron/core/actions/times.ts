@@ -1,15 +1,10 @@
 /** The actions on time entries (specification, Times; docs/API.md, Times). */
-import { fail, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
-import { quantityProblem } from '#shared/resources/time.ts'
-import { changedValues } from '#shared/rules/three-way.ts'
-import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
+import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
 import { waitsForAnswer } from '../store/sync/sync-records.ts'
 import type { Db } from '../store/database/db.ts'
-import type { ProjectRow } from '../store/resources/projects.ts'
-import type { TimeChange } from '../store/resources/times.ts'
-import { findUsable, type Writer } from '../write/writer.ts'
+import { newTime, timeChange, type TimeValues } from '../write/time.ts'
 import { noteCopy } from './act-uids.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
@@ -40,6 +35,14 @@ export interface EntryInput {
   notes?: string | null | undefined
 }
 
+/** The same under the names of the API, as the rules of a write take it. */
+const toTimeValues = ({
+  project: project_id,
+  task: task_id,
+  worked: _,
+  ...values
+}: Partial<EntryInput>): TimeValues => ({ ...values, project_id, task_id })
+
 /**
  * Creates an entry and returns its local id. Fails with `validation` on `project_id`, `task_id` or
  * `quantity`.
@@ -50,22 +53,8 @@ export async function createTime(
 ): Promise<Result<number>> {
   const summary = `Added ${await entryTitle(context.db, input)}`
   return change(context, { action: 'times.create', summary }, async (tx) => {
-    const problems: FieldTexts = {}
-    const terms = await findWork(tx.writer, input, problems)
-    if (terms) checkQuantity(input.quantity, terms.increment, problems)
-    tx.writer.policy.refuse(problems)
-    const entry = {
-      organisation_id: context.organisation,
-      user_id: await readCurrentUser(tx.trx),
-      project_id: input.project,
-      task_id: input.task,
-      date: input.date,
-      start: input.start,
-      quantity: input.quantity,
-      notes: input.notes ?? null,
-      ...terms!,
-    }
-    return writeNewTime(tx, entry, input.worked)
+    const entry = await newTime(tx.writer, toTimeValues(input))
+    return writeNewTime(tx, { ...entry, user_id: await readCurrentUser(tx.trx) }, input.worked)
   })
 }
 
@@ -88,22 +77,18 @@ export async function copyTimes(
     const copies: number[] = []
     for (const local of new Set(locals)) {
       const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
-      const { organisation_id, project_id, task_id, start, notes } = row
-      const terms = await requireWork(tx.writer, rowInput(row))
+      const { project_id, task_id, start, notes } = row
       const worked = workedMinutes(row, row.segments)
-      const quantity = countAgain({ ...row, worked }, terms.increment)
-      const copy = { organisation_id, user_id, project_id, task_id, date, start, quantity, notes }
-      const added = await writeNewTime(tx, { ...copy, ...terms }, worked)
+      // What was rounded up before is not rounded up once more.
+      const minutes = Math.min(row.total, worked)
+      const copy = await newTime(tx.writer, { project_id, task_id, date, start, minutes, notes })
+      const added = await writeNewTime(tx, { ...copy, user_id }, worked)
       await noteCopy(tx.trx, added, local, date)
       copies.push(added)
     }
     return copies
   })
 }
-
-/** Counts an entry in other increments; what was rounded up before is not rounded up once more. */
-const countAgain = (row: { total: number; worked: number }, increment: number): number =>
-  requantify(Math.min(row.total, row.worked), increment)
 
 /**
  * Changes an entry; fields that are not given stay byte for byte. A new project brings its
@@ -152,19 +137,14 @@ export async function updateTimesInTransaction(
   entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
 ): Promise<number> {
-  const problems: FieldTexts = {}
   let changed = 0
   for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
     const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
     await requireEntryWritable(tx.trx, row.user_id)
     unwrap(allowEdit(meantBy(set, was), was, rowInput(row)))
-    // An entry's own project and task may be deleted by now, so only new ones are checked.
-    const project = set.project === row.project_id ? undefined : set.project
-    const task = set.task === row.task_id ? undefined : set.task
-    const terms = await findWork(tx.writer, { project, task }, problems)
     const known = workedMinutes(row, row.segments)
-    const patch = changedValues(row, patchOf({ ...row, worked: known }, set, terms, problems))
-    tx.writer.policy.refuse(problems)
+    const current = { ...row, minutes: Math.min(row.total, known) }
+    const patch = await timeChange(tx.writer, current, toTimeValues(set))
     const worked = set.worked ?? (set.quantity === undefined ? known : undefined)
     const isSame = Object.keys(patch).length === 0 && (worked ?? known) === known
     if (isSame && !(await waitsForAnswer(tx.trx, 'time', local))) continue
@@ -223,38 +203,6 @@ async function subjectOf(
   return row ? ok(await entryTitle(db, { ...rowInput(row), ...set })) : entryNotFound(local)
 }
 
-/**
- * Returns the columns that a change sets on one entry. Adds a problem where it would be too long.
- * @param terms of the project that is set, where it differs from the entry's
- */
-function patchOf(
-  row: TimeSnapshotRow & { worked: number },
-  set: Partial<EntryInput>,
-  terms: Terms | undefined,
-  problems: FieldTexts,
-): TimeChange {
-  const patch: TimeChange = {}
-  let { increment } = row
-  if (terms) {
-    Object.assign(patch, { project_id: set.project, ...terms })
-    increment = terms.increment
-    if (set.quantity === undefined && increment !== row.increment) {
-      patch.quantity = countAgain(row, increment)
-    }
-  }
-  if (set.task !== undefined && set.task !== row.task_id) patch.task_id = set.task
-  if (set.date !== undefined) patch.date = set.date
-  if (set.start !== undefined) patch.start = set.start
-  if (set.quantity !== undefined) patch.quantity = set.quantity
-  if (set.notes !== undefined) patch.notes = set.notes
-  // A service may have entries that are longer than one may be here.
-  const quantity = patch.quantity ?? row.quantity
-  const counts = terms !== undefined || quantity !== row.quantity
-  // Without the project it is not known how long an increment is.
-  if (counts && !problems['project_id']) checkQuantity(quantity, increment, problems)
-  return patch
-}
-
 export const entryNotFound = (local: number): Result<never> =>
   fail('not-found', `Can’t find entry ${local}`)
 
@@ -266,46 +214,3 @@ const rowInput = (row: TimeSnapshotRow): EntryInput => ({
   quantity: row.quantity,
   notes: row.notes,
 })
-
-/** What an entry takes from its project; a draft without one counts in quarter hours. */
-type Terms = Pick<ProjectRow, 'increment' | 'rate' | 'currency'>
-
-export const termsOf = (project: ProjectRow | undefined): Terms => ({
-  increment: project?.increment ?? defaultIncrement,
-  rate: project?.rate ?? 0,
-  currency: project?.currency ?? null,
-})
-
-/** The project and task of an entry or of the timer, by local id. */
-interface Work {
-  project: number | null
-  task: number | null
-}
-
-/**
- * Adds a problem for the project and for the task where one is given that cannot be used. Returns
- * what an entry takes from the project; undefined where none is given, or it cannot be used.
- */
-export async function findWork(
-  writer: Writer,
-  { project, task }: { [Name in keyof Work]?: Work[Name] | undefined },
-  problems: FieldTexts,
-): Promise<Terms | undefined> {
-  const row = await findUsable(writer, 'project', project, problems)
-  await findUsable(writer, 'task', task, problems)
-  return row || project === null ? termsOf(row) : undefined
-}
-
-/** The same for a new entry. Throws the problems. */
-export async function requireWork(writer: Writer, work: Work): Promise<Terms> {
-  const problems: FieldTexts = {}
-  const terms = await findWork(writer, work, problems)
-  writer.policy.refuse(problems)
-  return terms!
-}
-
-/** Adds a problem where a quantity exceeds the longest day. */
-export function checkQuantity(quantity: number, increment: number, problems: FieldTexts): void {
-  const problem = quantityProblem(quantity, increment)
-  if (problem) problems['quantity'] = [problem]
-}

@@ -14,11 +14,12 @@ import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/database/db.ts'
 import { isOwnEntry, readCurrentUser, type OwnershipRule } from '../store/account/current-user.ts'
 import { prepared } from '../store/database/prepared-query.ts'
+import { checkQuantity, requireTerms } from '../write/time.ts'
 import { noteCell } from './act-uids.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { writeNewTime, readTimeSnapshotRow, writeTimeRemoval } from './time-writes.ts'
 import { runningTimer } from './timer-row.ts'
-import { checkQuantity, requireWork, updateTimesInTransaction } from './times.ts'
+import { updateTimesInTransaction } from './times.ts'
 import { entryTitle } from './record-titles.ts'
 
 /** The hours of one project and task on one day; project and task by local id. */
@@ -89,7 +90,7 @@ async function setCell(
   requireSeen(entries, cell)
   const terms =
     entries.length === 0 && minutes > 0
-      ? await requireWork(tx.writer, { project, task })
+      ? await requireTerms(tx.writer, { project_id: project, task_id: task })
       : undefined
   const plan = planCell(
     entries.map(({ id, ...entry }) => ({ ...entry, local: id }) satisfies CellEntry),

@@ -5,10 +5,10 @@ import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { ActionContext, ChangeTransaction } from '../actions/change.ts'
 import { writeNewTime } from '../actions/time-writes.ts'
 import { writeTimerRow, type TimerRow } from '../actions/timer-row.ts'
-import { termsOf } from '../actions/times.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'
 import { readSetting } from '../store/account/settings.ts'
 import { readProject } from '../store/resources/projects.ts'
+import { termsOf } from '../write/time.ts'
 import { deriveEntries } from './derive-entries.ts'
 
 /**

@@ -3,16 +3,16 @@
  * switching and editing it are ordinary changes, with history and undo.
  */
 import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
-import { changedValues } from '#shared/rules/three-way.ts'
+import { changedOrUndefined, changedValues } from '#shared/rules/three-way.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from '../actions/change.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'
 import { readTimeSnapshotRow } from '../actions/time-writes.ts'
 import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row.ts'
-import { findWork, requireWork } from '../actions/times.ts'
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Trx } from '../store/database/db.ts'
+import { findTerms, requireTerms } from '../write/time.ts'
 import { closeAbsence, hasOpenAbsence, type WatchedRun } from './absences.ts'
 import { stopIntoEntries } from './stop-timer.ts'
 
@@ -58,7 +58,8 @@ export async function startTimer(
       runsOn = earlier
       return unwrap<TimerRow>(fail('conflict', 'This timer is already running'))
     }
-    await requireWork(tx.writer, target)
+    const { project: project_id, task: task_id } = target
+    await requireTerms(tx.writer, { project_id, task_id })
     const running = await touchRunningTimer(tx)
     if (running) {
       const end = work.at ?? Math.max(at, running.started_at)
@@ -107,11 +108,11 @@ export async function editTimer(
     unwrap(allowEdit(set, was, now))
     // Its own project and task may be deleted by now, so only new ones are checked.
     const work = {
-      project: set.project === running.project_id ? undefined : set.project,
-      task: set.task === running.task_id ? undefined : set.task,
+      project_id: changedOrUndefined(set.project, running.project_id),
+      task_id: changedOrUndefined(set.task, running.task_id),
     }
     const problems: FieldTexts = {}
-    await findWork(tx.writer, work, problems)
+    await findTerms(tx.writer, work, problems)
     tx.writer.policy.refuse(problems)
     const row: TimerRow = {
       ...running,

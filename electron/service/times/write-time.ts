@@ -1,22 +1,13 @@
 /**
- * Creates and changes times: the rules that need the database (docs/API.md, Times). Everything runs
- * inside the caller's transaction; a refusal throws and rolls it back.
+ * Creates and changes times by the rules of `core/write/time.ts` (docs/API.md, Times). Everything
+ * runs inside the caller's transaction; a refusal throws and rolls it back.
  */
 import type { Trx } from '#core/store/database/db.ts'
-import type { ProjectRow } from '#core/store/resources/projects.ts'
-import {
-  insertTime,
-  readTime,
-  updateTime,
-  type NewTime,
-  type TimeChange,
-  type TimeRow,
-} from '#core/store/resources/times.ts'
-import { findUsable } from '#core/write/writer.ts'
+import { insertTime, readTime, updateTime, type TimeRow } from '#core/store/resources/times.ts'
+import { newTime, timeChange } from '#core/write/time.ts'
 import type { FieldTexts } from '#shared/errors.ts'
-import { quantityProblem, timeCreate, timeUpdate, type TimeUpdate } from '#shared/resources/time.ts'
-import { changedOrUndefined } from '#shared/rules/three-way.ts'
-import { readFields, refuseProblems } from '../http/read-fields.ts'
+import { timeCreate, timeUpdate } from '#shared/resources/time.ts'
+import { readFields } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { requireKnown } from '../records/require-known.ts'
 import type { Caller } from '../service-context.ts'
@@ -36,26 +27,9 @@ export async function createTimeForCaller(
   known: FieldTexts = {},
 ): Promise<number> {
   const { values, problems } = readFields(timeCreate.shape, body, known)
-  const { project_id, task_id, date, start, quantity, notes = null } = values
-  const writer = callerWriter(trx, caller)
-  const project = await findUsable(writer, 'project', project_id, problems)
-  await findUsable(writer, 'task', task_id, problems)
-  checkQuantity(quantity, project?.increment, problems)
-  refuseProblems(problems)
-
-  return insertTime(trx, {
-    organisation_id: caller.organisation,
-    user_id: caller.user.id,
-    project_id: requireKnown(project_id, 'project_id'),
-    task_id: requireKnown(task_id, 'task_id'),
-    date: requireKnown(date, 'date'),
-    start: requireKnown(start, 'start'),
-    quantity: requireKnown(quantity, 'quantity'),
-    notes,
-    ...copiedFrom(requireKnown(project, 'project')),
-    created_at: now,
-    updated_at: now,
-  } satisfies NewTime)
+  const time = await newTime(callerWriter(trx, caller), values, problems)
+  const dated = { created_at: now, updated_at: now }
+  return insertTime(trx, { ...time, user_id: caller.user.id, ...dated })
 }
 
 /**
@@ -71,30 +45,10 @@ export async function updateTimeForCaller(
   known: FieldTexts = {},
 ): Promise<TimeRow> {
   const { values, problems } = readFields(timeUpdate.shape, body, known)
-  const projectId = changedOrUndefined(values.project_id, time.project?.id)
-  const taskId = changedOrUndefined(values.task_id, time.task?.id)
-
-  const writer = callerWriter(trx, caller)
-  const project = await findUsable(writer, 'project', projectId, problems)
-  await findUsable(writer, 'task', taskId, problems)
-  const quantity = changedOrUndefined(values.quantity, time.quantity)
-  const counts = quantity !== undefined || project !== undefined
-  // Without the project it is not known how long an increment is.
-  if (counts && !problems['quantity'] && !problems['project_id']) {
-    checkQuantity(quantity ?? time.quantity, (project ?? time).increment, problems)
-  }
-  refuseProblems(problems)
-
-  const change: TimeChange & { readonly [Field in keyof TimeUpdate]-?: unknown } = {
-    project_id: projectId,
-    task_id: taskId,
-    date: changedOrUndefined(values.date, time.date),
-    start: changedOrUndefined(values.start, time.start),
-    quantity,
-    notes: changedOrUndefined(values.notes, time.notes),
-    ...(project && copiedFrom(project)),
-  }
-  if (Object.values(change).some((value) => value !== undefined)) {
+  const links = { project_id: time.project?.id ?? null, task_id: time.task?.id ?? null }
+  const current = { ...time, ...links }
+  const change = await timeChange(callerWriter(trx, caller), current, values, problems)
+  if (Object.keys(change).length > 0) {
     await updateTime(trx, time.id, { ...change, updated_at: now })
   }
   return requireKnown(await readTime(trx, caller.organisation, time.id), 'time')
@@ -117,16 +71,3 @@ export async function requireWritableTime(
   }
   return time
 }
-
-function checkQuantity(
-  quantity: number | undefined,
-  increment: number | undefined,
-  problems: FieldTexts,
-): void {
-  if (quantity === undefined || increment === undefined) return
-  const problem = quantityProblem(quantity, increment)
-  if (problem !== undefined) problems['quantity'] = [problem]
-}
-
-/** What an entry copies when it is moved to a project, and keeps when the project changes later. */
-const copiedFrom = ({ increment, rate, currency }: ProjectRow) => ({ increment, rate, currency })

@@ -61,7 +61,7 @@ export async function createTime(
 /**
  * Copies entries to another day, as one change: the same work at the same times of day, owned by
  * the current user. Fails with `not-found`, and with `validation` where one can no longer be
- * logged.
+ * logged, or is longer than a new one may be.
  * @returns the local ids of the copies
  */
 export async function copyTimes(

@@ -1,7 +1,7 @@
 /** The rules of writing a time (specification, Times; docs/API.md, Times). */
 import type { FieldTexts } from '#shared/errors.ts'
 import { quantityProblem, type TimeUpdate } from '#shared/resources/time.ts'
-import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
+import { countIncrements, defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import { changedOrUndefined, changedValues } from '#shared/rules/three-way.ts'
 import type { ProjectRow } from '../store/resources/projects.ts'
 import type { NewTime, TimeChange } from '../store/resources/times.ts'
@@ -46,7 +46,9 @@ export async function newTime(
   const { project_id, task_id, date, start, minutes, notes = null } = values
   const terms = await findTerms(writer, values, problems)
   const quantity =
-    minutes !== undefined && terms ? requantify(minutes, terms.increment) : values.quantity
+    minutes !== undefined && terms
+      ? countIncrements(minutes * 60, terms.increment, 'up')
+      : values.quantity
   if (terms && quantity !== undefined) checkQuantity(quantity, terms.increment, problems)
   writer.policy.refuse(problems)
 

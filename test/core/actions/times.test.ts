@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
+import { copyTimes, createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
 import { linkRemoteId, readRecordStates } from '#core/store/sync/sync-records.ts'
@@ -84,6 +84,24 @@ describe('changing an entry', () => {
         error: { fields: { quantity: [expect.stringContaining('or fewer')] } },
       })
     }
+  })
+
+  it('is copied only where a new one may be as long', async () => {
+    const local = await add()
+    const setRow = (set: object) =>
+      context.db.updateTable('time_entry').set(set).where('id', '=', local).execute()
+    await setRow({ quantity: 120, total: 1800 })
+    const refused = await copyTimes(context, [local], '2026-11-23')
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { fields: { quantity: [expect.stringContaining('or fewer')] } },
+    })
+    expect(await context.db.selectFrom('time_entry').select('id').execute()).toEqual([
+      { id: local },
+    ])
+    await setRow({ quantity: 100, total: 1500 })
+    const [copy] = unwrap(await copyTimes(context, [local], '2026-11-23'))
+    expect(await row(copy!)).toMatchObject({ quantity: 100, total: 1500 })
   })
 
   it('names every field that is impossible, the length only where the project is known', async () => {

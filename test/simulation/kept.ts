@@ -104,4 +104,10 @@ export const keptWithoutReusesOnBoth: readonly number[] = [...keptWithoutReuses]
  * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and a few that
  * together meet every situation of the ledger (`npm run simulate -- --seeds N --few` finds them).
  */
-export const keptSeeds: readonly number[] = [...keptWithoutReusesOnBoth]
+export const keptSeeds: readonly number[] = [
+  ...keptWithoutReusesOnBoth,
+  // Failed since: another service, whose epoch began before the newest known record, was let in.
+  700343,
+  // What was created here under the ids of deleted records passed for another organization's.
+  703105,
+]

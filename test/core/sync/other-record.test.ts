@@ -924,6 +924,23 @@ describe('where none of the known records is left', () => {
     expect(await cards()).toMatchObject([{ kind: 'removals' }])
   })
 
+  it('knows what it created just now under the ids of those', async () => {
+    service.ids = 'again'
+    for (const old of Array.from({ length: 13 }).keys()) service.add({ notes: `Old ${old}` })
+    await settles()
+    clock.jump(2_000)
+    service.remove(...service.times.keys())
+    const created = ['New 1', 'New 2', 'New 3']
+    for (const [place, notes] of created.entries()) await desk.add({ notes, start: 60 * place })
+    await settlesForGood()
+    expect(notesThere()).toEqual(created)
+    expect(await cards()).toMatchObject([{ kind: 'removals' }])
+    await answerAll('theirs')
+    await settlesForGood()
+    expect((await notesHere()).toSorted()).toEqual(created)
+    expect(desk.statuses.at(-1)!.phase.is).toBe('idle')
+  })
+
   it('asks nothing about as many as may go without consent', async () => {
     await emptied(10)
     expect(notesThere()).toEqual(['Unsent'])

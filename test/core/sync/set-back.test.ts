@@ -177,19 +177,23 @@ describe.each([
   })
 
   it.each([
-    ['with other records', 5],
-    ['without records', 0],
-  ])('is not the one that answers at its address, %s', async (_records, count) => {
+    ['with other records', { others: 5, newer: 0 }],
+    ['without records', { others: 0, newer: 0 }],
+    ['which began before the newest known records', { others: 15, newer: 2 }],
+  ])('is not the one that answers at its address, %s', async (_records, { others, newer }) => {
     for (let place = 0; place < 11; place++) service.add({ notes: `Known ${place}`, start: 600 })
     await settles()
-    const known = await desk.entries()
     minutePasses()
     const other = testService(clock)
     for (const capability of can) other.capabilities.add(capability)
     // An epoch of its own, which begins before its first record.
     other.backup()()
     minutePasses()
-    for (let place = 0; place < count; place++) other.add({ notes: `Other ${place}` })
+    for (let place = 0; place < newer; place++) service.add({ notes: `Newer ${place}`, start: 700 })
+    await settles()
+    const known = await desk.entries()
+    minutePasses()
+    for (let place = 0; place < others; place++) other.add({ notes: `Other ${place}` })
     const { http } = service
     service.http = other.http
     noticed()

@@ -28,6 +28,7 @@ import {
   removalsAllowed,
 } from '../../store/inbox/removal-consent.ts'
 import { readSetting, writeSetting } from '../../store/account/settings.ts'
+import { readOpenCreates } from '../../store/sync/attempts.ts'
 import { isShownRounded } from './displaced-records.ts'
 import { fetchRecord } from '../pass/record-requests.ts'
 import {
@@ -184,8 +185,8 @@ interface Shown {
 }
 
 /**
- * Counts the records whose content is known here, under whichever id: all were deleted, and some
- * created again, under ids that are given a second time.
+ * Counts the records whose content is known here, under whichever id, or was sent from here: all
+ * were deleted, and some created again, under ids that are given a second time.
  */
 async function countKnownContents({ db }: SyncContext, shown: readonly Shown[]): Promise<number> {
   let count = 0
@@ -194,14 +195,17 @@ async function countKnownContents({ db }: SyncContext, shown: readonly Shown[]):
       .filter((one) => one.adapter === adapter)
       .map(({ wire }) => adapter.versionOf(wire))
     const remaining = new Map(versions.map((version) => [adapter.naturalKey(version), version]))
-    for await (const base of eachBase(db, adapter.resource)) {
-      if (remaining.size === 0) break
-      const version = adapter.versionOf(base)
-      const key = adapter.naturalKey(version)
+    const find = (known: object) => {
+      const key = adapter.naturalKey(known)
       const match = remaining.get(key)
-      if (!match || !adapter.same(match, version)) continue
+      if (!match || !adapter.same(match, known)) return
       count += versions.filter((one) => adapter.naturalKey(one) === key).length
       remaining.delete(key)
+    }
+    for (const { sent } of await readOpenCreates(db, adapter.resource)) if (sent) find(sent)
+    for await (const base of eachBase(db, adapter.resource)) {
+      if (remaining.size === 0) break
+      find(adapter.versionOf(base))
     }
   }
   return count
@@ -209,7 +213,7 @@ async function countKnownContents({ db }: SyncContext, shown: readonly Shown[]):
 
 /**
  * Not expected is also what the service lost when it was set back, or the person knows is gone. A
- * service that has lost everything that is known here may be another one: it has to show it.
+ * service that has lost nearly all that is known here may be another one: it has to show it.
  */
 async function sampleKnownRecords(
   context: SyncContext,
@@ -225,9 +229,9 @@ async function sampleKnownRecords(
     }))
   })
   const known = (await Promise.all(samples)).flat().toSorted(byCreation)
-  const isStill = ({ base }: { base: WireRecord }) => !isLost(base, context.lost())
-  if (!known.some((one) => one.isExpected && isStill(one))) return known
-  return known.map((one) => ({ ...one, isExpected: one.isExpected && isStill(one) }))
+  const isLeft = ({ base }: { base: WireRecord }) => !isLost(base, context.lost())
+  if (known.filter((one) => one.isExpected && isLeft(one)).length < fewest) return known
+  return known.map((one) => ({ ...one, isExpected: one.isExpected && isLeft(one) }))
 }
 
 /** It is the known service: a question whether everything was deleted is settled. */

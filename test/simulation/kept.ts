@@ -110,4 +110,13 @@ export const keptSeeds: readonly number[] = [
   700343,
   // What was created here under the ids of deleted records passed for another organization's.
   703105,
+  // Failed since. 700721, 705380: the card about a currency ended when the service lost the expense.
+  // 701950: it ended with a conflict about something else.
+  // 706129: the expense was deleted before the reply told the currency, and then wanted again.
+  // 706269: the answer was undone after it was sent.
+  700721,
+  701950,
+  705380,
+  706129,
+  706269,
 ]

@@ -225,6 +225,143 @@ describe.each(
     })
   })
 
+  describe('an amount whose card no one has answered', () => {
+    let local: number
+    let setBack: () => void
+    let meanwhile: () => Promise<void>
+    beforeEach(async () => {
+      setBack = service.backup()
+      clock.jump(60_000)
+      local = await expenses().add(hotel)
+      meanwhile = () => Promise.resolve()
+      service.beforeNext('POST /expenses', () => {
+        turn('JPY')
+        return meanwhile()
+      })
+    })
+    /** Long enough for a deletion to be noticed, and for a create to be searched for. */
+    async function settlesForGood() {
+      for (let pass = 0; pass < 4; pass++) {
+        await clock.advance(11 * 60_000)
+        await settles()
+      }
+    }
+    async function sendAgain() {
+      const gone = (await cards()).find(({ kind }) => kind === 'gone')!
+      clock.jump(1_000)
+      unwrap(await resolveCard(desk.context, gone.card, 'again'))
+      await settlesForGood()
+    }
+    async function isAskedAbout(note: 'unsent' | null) {
+      expect(await cards()).toMatchObject([
+        {
+          ...{ kind: 'unit', local, note },
+          fields: [{ mine: { currency: 'EUR' }, theirs: { currency: 'JPY' } }],
+        },
+      ])
+      if (note) expect(there()).toBeUndefined()
+    }
+
+    it('waits when it is sent again because the service deleted it', async () => {
+      await settles()
+      clock.jump(1_000)
+      await expenses().edit(local, { notes: 'Two nights' })
+      service.remove(there()!.id)
+      await settlesForGood()
+      await sendAgain()
+      await isAskedAbout('unsent')
+    })
+
+    it('waits when it is sent again because another record has its id', async () => {
+      await settles()
+      clock.jump(7 * 24 * 3_600_000)
+      setBack()
+      turn('JPY')
+      clock.jump(1_000)
+      service.addExpense({ name: 'Colleague', unit_charge: 1 })
+      await settlesForGood()
+      await sendAgain()
+      await isAskedAbout('unsent')
+    })
+
+    it('is asked about once more when the service has it again', async () => {
+      await settles()
+      const setForward = service.backup()
+      clock.jump(7 * 24 * 3_600_000)
+      setBack()
+      turn('JPY')
+      clock.jump(1_000)
+      service.addExpense({ name: 'Colleague', unit_charge: 1 })
+      await settlesForGood()
+      expect(await cards()).toMatchObject([{ kind: 'gone' }])
+      clock.jump(7 * 24 * 3_600_000)
+      setForward()
+      await settlesForGood()
+      expect((await expenses().one(local))!.state).toBe('synced')
+      await isAskedAbout(null)
+    })
+
+    it('keeps the card when a conflict about something else takes the version there', async () => {
+      await settles()
+      clock.jump(1_000)
+      await expenses().edit(local, { notes: 'Two nights' })
+      service.change(there()!.id, { notes: 'Colleague' })
+      await settles()
+      const conflict = (await cards()).find(({ kind }) => kind === 'conflict')!
+      unwrap(await resolveCard(desk.context, conflict.card, 'theirs'))
+      await settlesForGood()
+      await isAskedAbout(null)
+    })
+
+    it('drops the card when a conflict about it takes the amount there', async () => {
+      await settles()
+      clock.jump(1_000)
+      await expenses().edit(local, { name: 'Hotel Mira' })
+      service.change(there()!.id, { name: 'Inn', unit_charge: 7 })
+      await settles()
+      const conflict = (await cards()).find(({ kind }) => kind === 'conflict')!
+      unwrap(await resolveCard(desk.context, conflict.card, 'theirs'))
+      await settlesForGood()
+      expect(await cards()).toEqual([])
+    })
+
+    it('waits when it comes back out of the trash', async () => {
+      await settles()
+      service.remove(there()!.id)
+      await settlesForGood()
+      expect(await expenses().one(local)).toBeUndefined()
+      const [removal] = await listChanges(desk.store.db, { limit: 1 })
+      await undo(removal!.id)
+      await settlesForGood()
+      await isAskedAbout('unsent')
+    })
+
+    async function deletesIt() {
+      clock.jump(1_000)
+      await expenses().remove(local)
+    }
+    const beforeTheDeletion = (run: () => void | Promise<void>) =>
+      service.beforeNext(/^GET \/expenses\/\d/, run)
+
+    it('raises it when it was deleted before the reply, and is wanted again', async () => {
+      meanwhile = deletesIt
+      beforeTheDeletion(() => desk.undo())
+      await settlesForGood()
+      expect(there()).toMatchObject({ unit_charge: 10_000 })
+      await isAskedAbout(null)
+    })
+
+    it('raises it when it was deleted before the reply, and changed on the service', async () => {
+      meanwhile = deletesIt
+      beforeTheDeletion(() => {
+        clock.jump(1_000)
+        service.change(there()!.id, { notes: 'Colleague' })
+      })
+      await settlesForGood()
+      expect((await cards()).map(({ kind }) => kind).toSorted()).toEqual(['conflict', 'unit'])
+    })
+  })
+
   describe('a changed expense', () => {
     let local: number
     beforeEach(async () => {
@@ -251,6 +388,25 @@ describe.each(
       await settles()
       expect(there()).toMatchObject({ unit_charge: 10_000, notes: 'Two nights' })
       expect(await cards()).toEqual([])
+    })
+
+    it('asks again when the answer is undone after the amount was sent', async () => {
+      await expenses().edit(local, { unit_charge: 10_000 })
+      await learn('JPY')
+      const change = await answer('again')
+      await settles()
+      expect(there()).toMatchObject({ unit_charge: 10_000 })
+      await undo(change)
+      await learn('JPY')
+      service.change(there()!.id, { notes: 'Colleague' })
+      await clock.advance(11 * 60_000)
+      await settles()
+      expect(await cards()).toMatchObject([
+        {
+          ...{ kind: 'unit', local, note: null },
+          fields: [{ mine: { currency: 'EUR' }, theirs: { currency: 'JPY' } }],
+        },
+      ])
     })
 
     it('keeps the card when another one about it is answered by sending it again', async () => {
@@ -344,6 +500,37 @@ describe('a duration in other increments', () => {
     await answer('mine')
     expect(await lastSummaries(1)).toEqual([said])
     expect((await entry()).quantity).toBe(quantity)
+  })
+
+  it('is counted as before when it is sent again because the service deleted it', async () => {
+    await count(12, false)
+    service.remove([...service.times.values()].find(({ notes }) => notes === 'Work')!.id)
+    const { local } = await entry()
+    clock.jump(1_000)
+    await desk.edit(local, { start: 720 })
+    await clock.advance(11 * 60_000)
+    await settles()
+    const gone = (await cards()).find(({ kind }) => kind === 'gone')!
+    unwrap(await resolveCard(desk.context, gone.card, 'again'))
+    await clock.advance(11 * 60_000)
+    await settles()
+    expect(await cards()).toEqual([])
+    expect([...service.times.values()].find(({ notes }) => notes === 'Work')!.quantity).toBe(5)
+  })
+
+  it('is asked about when it was deleted before the reply, and is wanted again', async () => {
+    const { local } = await entry()
+    service.beforeNext('POST /times', async () => {
+      service.projects.get(1)!.increment = 12
+      clock.jump(1_000)
+      await desk.remove(local)
+    })
+    service.beforeNext(/^GET \/times\/\d/, () => desk.undo())
+    await settles()
+    await clock.advance(11 * 60_000)
+    await settles()
+    expect(await entry()).toMatchObject({ local, remote: expect.any(Number) as number })
+    expect(await cards()).toMatchObject([{ kind: 'unit', local, takes: ['theirs', 'mine'] }])
   })
 
   it('is told in the history when it changed before it was sent', async () => {

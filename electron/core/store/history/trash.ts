@@ -95,6 +95,21 @@ export const readTrashed = (
     .where('local_id', '=', local)
     .executeTakeFirst()
 
+/** Reads the snapshot of its row. */
+export async function readTrashedRow(
+  db: Db,
+  resource: TrashResource,
+  local: number,
+): Promise<RemovedRecord['row'] | undefined> {
+  const trashed = await db
+    .selectFrom('trash')
+    .select('row')
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .executeTakeFirst()
+  return trashed && (JSON.parse(trashed.row) as RemovedRecord['row'])
+}
+
 /** A time or an expense that sync removed because the service had it no longer. */
 export interface RemovedRecord {
   resource: 'time' | 'expense'

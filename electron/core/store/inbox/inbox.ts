@@ -248,7 +248,10 @@ const cardsOfGoneResolved = prepared((db, values: About & { now: number }) =>
     .where(isNoDeletion),
 )
 
-/** Closes the cards that sending a record again answers: not what it counts in. */
+/**
+ * Closes the cards that sending a record again answers, or taking the service's version: not what
+ * it counts in.
+ */
 export async function resolveCardsOfResent(
   trx: Trx,
   resource: SyncedResource,

@@ -2,6 +2,8 @@
  * Applies deletions of either side to the store. Each function is one step inside a transaction.
  */
 import { closeAttempt } from '../../store/sync/attempts.ts'
+import { wasEverChangedHere } from '../../store/history/change-history.ts'
+import { readTrashedRow } from '../../store/history/trash.ts'
 import {
   endDeletionCards,
   raiseCard,
@@ -22,6 +24,7 @@ import {
   type WireRecord,
 } from '../../store/sync/record-sync-state.ts'
 import { recordRowChange, type SyncTransaction } from '../pass/sync-context.ts'
+import { askAboutUnit, takeBackUnit } from '../inbox/changed-unit.ts'
 import type { SyncAdapter } from '../records/sync-adapter.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
 
@@ -57,8 +60,25 @@ export async function reviveDeletedRecord(
     const detail = { groups: [], deletedHere: true as const, ...copied }
     await raiseCard(trx, resource, local, { kind: 'conflict', detail }, now)
   }
+  await askAboutDeletedUnit(tx, state, wire)
   await recordRowChange(tx, resource, local, state.row)
   tx.changedLocals[resource].add(local)
+}
+
+/**
+ * The amount that a record comes back with may have been typed in another currency, and deleted
+ * before the service acknowledged it in its own.
+ */
+async function askAboutDeletedUnit(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<void> {
+  const { resource, local } = state
+  const row = await readTrashedRow(tx.trx, resource, local)
+  if (!row || !(await wasEverChangedHere(tx.trx, resource, local))) return
+  const version = syncAdapters[resource].versionOf(wire)
+  await askAboutUnit(tx, { ...state, row, version, attempt: null }, wire)
 }
 
 /**
@@ -66,8 +86,9 @@ export async function reviveDeletedRecord(
  * trash.
  */
 export async function removeLocally(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
-  const { resource, local, row } = state
+  const { resource, local } = state
   const adapter = syncAdapters[resource]
+  const row = await takeBackUnit(tx, state)
   if (!row) throw new Error(`${resource} ${local} is not here to be removed`)
   await adapter.remove(tx, row)
   if (adapter.isArchivable) await rememberArchived(tx, state)
@@ -135,6 +156,7 @@ export async function markForRecreation(
 ): Promise<void> {
   const { resource, local } = state
   await closeAttempt(tx.trx, resource, local)
+  await takeBackUnit(tx, state)
   await unlinkRemote(tx.trx, state, tx.now)
   await resolveCardsOfDeleted(tx.trx, resource, local, tx.now)
   await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)

@@ -236,6 +236,7 @@ export async function adoptRemoteRecord(
   await closeAttempt(tx.trx, state.resource, state.local)
   await linkRemoteId(tx.trx, state.resource, state.local, wire.id)
   await settle(tx, state, wire, mergeVersions(adapter, base, version, adapter.versionOf(wire)))
+  await askAboutUnit(tx, { ...state, attempt: null }, wire)
 }
 
 /**

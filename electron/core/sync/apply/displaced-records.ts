@@ -24,6 +24,7 @@ import {
 import { withdrawFromRemovalCard } from '../../store/inbox/removal-consent.ts'
 import { findLocalId } from '../../store/sync/sync-records.ts'
 import { adoptRemoteRecord } from './apply-remote.ts'
+import { takeBackUnit } from '../inbox/changed-unit.ts'
 import type { SyncAdapter } from '../records/sync-adapter.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
 import { rejoinRemoved } from './rejoin-removed.ts'
@@ -101,6 +102,7 @@ export async function displaceRecord(
   const { resource, local, remote, row, version } = state
   if (remote === null) throw new Error(`${resource} ${local} has no id of the service`)
   await closeAttempt(trx, resource, local)
+  await takeBackUnit(tx, state)
   await resolveCards(trx, resource, local, now)
   await dropDeletedDuplicate(trx, resource, remote, now)
   await withdrawFromRemovalCard(trx, resource, remote, now)

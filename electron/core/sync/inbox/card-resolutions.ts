@@ -26,6 +26,7 @@ import { requantify } from '#shared/rules/increments.ts'
 import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
 import { sql } from 'kysely'
 import type { CardOf, StoredCard } from './inbox-cards.ts'
+import { endUnitQuestion } from './changed-unit.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
 import { keepDespiteTombstone } from '../records/tombstone-mark.ts'
 import { recordRowChange, type SyncTransaction } from '../records/sync-transaction.ts'
@@ -78,7 +79,8 @@ export async function acceptRemoteVersion(
     parked: null,
     copied_at: null,
   })
-  await resolveCards(tx.trx, resource, local, tx.now)
+  await resolveCardsOfResent(tx.trx, resource, local, tx.now)
+  await endUnitQuestion(tx, state, wire)
   tx.changedLocals[resource].add(local)
 }
 

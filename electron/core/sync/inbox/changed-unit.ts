@@ -2,7 +2,9 @@
  * Numbers whose unit is no longer the one that the person saw who typed them: increments of another
  * length, or another currency (SYNC.md, Units).
  */
+import { requantify } from '#shared/rules/increments.ts'
 import { hasSameFields } from '#shared/rules/three-way.ts'
+import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
 import {
   endUnitWait,
   raiseCard,
@@ -10,6 +12,9 @@ import {
   resolveCards,
   type CountedNumber,
 } from '../../store/inbox/inbox.ts'
+import { updateExpense } from '../../store/resources/expenses.ts'
+import { readFullRow, type FullRow } from '../../store/resources/full-rows.ts'
+import { updateTime } from '../../store/resources/times.ts'
 import {
   patchSyncRecord,
   type RecordSyncState,
@@ -17,7 +22,7 @@ import {
 } from '../../store/sync/record-sync-state.ts'
 import type { SyncAdapter } from '../records/sync-adapter.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
-import type { SyncTransaction } from '../records/sync-transaction.ts'
+import { recordRowChange, type SyncTransaction } from '../records/sync-transaction.ts'
 
 interface Duration {
   quantity: number
@@ -50,6 +55,16 @@ function isSent(
   const isNew = (field: string, version: object) =>
     field in version && field in body && !(before && hasSameFields(version, before, [field]))
   return numberFields.some((field) => isNew(field, number)) || isNew('project_id', body)
+}
+
+/**
+ * True when the row has the number that the service acknowledged, but in the unit in which it was
+ * typed: it came back after that, out of the trash or by undo.
+ */
+function isBack(adapter: SyncAdapter, base: WireRecord | null, typed: CountedNumber): boolean {
+  const received = base && adapter.received?.(base)
+  if (!received) return false
+  return hasSameFields(typed, received, numberFields) && !hasSameFields(typed, received, unitFields)
 }
 
 /**
@@ -97,10 +112,12 @@ export async function askAboutUnit(
   const sent = adapter.counted?.(carriedOut ?? version!)
   const stands = adapter.counted?.(adapter.versionOf(wire))
   if (stands) await updateUnitCard(tx, state, stands)
-  if (!sent || !stands || !isSent(adapter, state, sent, attempt?.body ?? version!)) return
   const typed = row && adapter.typed ? adapter.typed(row) : sent
+  if (!sent || !stands || !typed) return
+  const isNew = isSent(adapter, state, sent, attempt?.body ?? version!)
+  if (!isNew && !isBack(adapter, state.base, typed)) return
   // A number that was changed since is not acknowledged yet.
-  if (!typed || !hasSameFields(typed, sent, numberFields)) return
+  if (!hasSameFields(typed, sent, numberFields)) return
   if (!carriedOut && !hasSameFields(typed, stands, numberFields)) return
   if (hasSameFields(typed, stands, unitFields)) return
   await raiseCard(
@@ -110,6 +127,44 @@ export async function askAboutUnit(
     { kind: 'unit', detail: { sent: typed, stands } },
     tx.now,
   )
+}
+
+/**
+ * Gives a number its meaning back that a card asks about, because the service does not have the
+ * record any more: an amount has the currency in which it was typed, so that it waits before it is
+ * sent again, and a duration its minutes, as an unsent one has. Closes the card. Returns the row.
+ */
+export async function takeBackUnit(
+  tx: SyncTransaction,
+  { resource, local, row }: RecordSyncState,
+): Promise<FullRow | undefined> {
+  const { trx, now } = tx
+  const detail = await readUnitCard(trx, resource, local)
+  if (!row || !detail || detail.unsent) return row
+  await resolveCards(trx, resource, local, now, 'unit')
+  if ('increment' in detail.sent) {
+    const { increment } = detail.stands as typeof detail.sent
+    const quantity = requantify(detail.sent.quantity * detail.sent.increment, increment)
+    await updateTime(trx, local, { quantity })
+    await recordRowChange(tx, resource, local, row)
+  } else {
+    const { unit_charge: amount, project_currency: currency } = detail.sent
+    await updateExpense(trx, local, sameCurrencyPrice({ amount, currency }))
+  }
+  return readFullRow(trx, resource, local)
+}
+
+/** Closes the card about a number that was dropped for the service's, unless that is the same. */
+export async function endUnitQuestion(
+  { trx, now }: SyncTransaction,
+  { resource, local }: RecordSyncState,
+  wire: WireRecord,
+): Promise<void> {
+  const detail = await readUnitCard(trx, resource, local)
+  const adapter = syncAdapters[resource]
+  const stands = adapter.counted?.(adapter.versionOf(wire))
+  const isSame = detail && stands && hasSameFields(detail.sent, stands, numberFields)
+  if (!isSame || detail.unsent) await resolveCards(trx, resource, local, now, 'unit')
 }
 
 /** An open card about a number that the service has says in which unit it counts by now. */

@@ -176,6 +176,10 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     const theirGroup = (name: string) =>
       hasSameFields(version, theirs, expenseGroups.find((group) => group.name === name)!.fields)
     const price = theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : row
+    // An amount under another name counts in their currency, too.
+    const amount = hasSameFields(version, theirs, ['charge_id', 'unit_charge'])
+      ? chargeColumns(wire)
+      : row
     const cost = theirGroup('cost') ? costColumns(wire) : row
     const next: ExpenseColumns = {
       project_id: theirGroup('project') ? project : row.project_id,
@@ -183,9 +187,9 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
       name: price.name,
       unit: price.unit,
       unit_charge: price.unit_charge,
-      original_unit_charge: price.original_unit_charge,
-      original_currency: price.original_currency,
-      exchange_rate: price.exchange_rate,
+      original_unit_charge: amount.original_unit_charge,
+      original_currency: amount.original_currency,
+      exchange_rate: amount.exchange_rate,
       total_cost: cost.total_cost,
       tax: cost.tax,
       tax_rate: cost.tax_rate,
@@ -234,10 +238,23 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
   /** No one types an amount that a charge decides, and nothing costs nothing in any currency. */
   counted: ({ unit_charge, project_currency }) =>
     unit_charge && project_currency ? { unit_charge, project_currency } : null,
-  typed: ({ charge_id, unit_charge, original_unit_charge, original_currency: currency }) =>
-    charge_id === null && unit_charge === original_unit_charge && currency !== null
-      ? { unit_charge, project_currency: currency }
-      : null,
+  typed: oneOffPrice,
+  received: (wire) => oneOffPrice({ charge_id: wire.charge?.id ?? null, ...chargeColumns(wire) }),
+}
+
+/** The price of a one-off expense, in the currency in which it was typed. */
+function oneOffPrice({
+  charge_id,
+  unit_charge,
+  original_unit_charge,
+  original_currency: currency,
+}: Pick<
+  FullExpenseRow,
+  'charge_id' | 'unit_charge' | 'original_unit_charge' | 'original_currency'
+>) {
+  return charge_id === null && unit_charge === original_unit_charge && currency !== null
+    ? { unit_charge, project_currency: currency }
+    : null
 }
 
 /** The price of a listed charge, with the rate that converts it; null where it has none. */

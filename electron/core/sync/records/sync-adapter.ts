@@ -84,6 +84,8 @@ export interface SyncAdapter<
   counted?(version: Version): CountedNumber | null
   /** Returns the same number in the unit that the person saw who typed it. */
   typed?(row: Row): CountedNumber | null
+  /** Returns the number of a record of the service as its row has it. */
+  received?(wire: Wire): CountedNumber | null
 }
 
 /**

@@ -205,6 +205,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     return `The rate of ${this.title(after)} is now ${newRate} instead of ${oldRate}`
   },
   counted: ({ quantity, increment }) => ({ quantity, increment }),
+  received: ({ quantity, increment }) => ({ quantity, increment }),
 }
 
 const plainNotes = (wire: TimeWire): string | null =>

@@ -119,4 +119,6 @@ export const keptSeeds: readonly number[] = [
   705380,
   706129,
   706269,
+  // Failed once. Equal hours in a cell raised no card before the service had said who the person is.
+  705732,
 ]

@@ -476,6 +476,25 @@ it('asks nothing about another person’s equal record', async () => {
   expect(await cardsOf(desks[1])).toEqual([])
 })
 
+describe('where the service names the owner of a record, but not the person', () => {
+  beforeEach(() => service.capabilities.add('user'))
+
+  it('asks about equal hours', async () => {
+    for (const desk of desks) await setCell(desk, 60)
+    await sendBoth()
+    const cards = await Promise.all(desks.map(cardsOf))
+    expect(cards).toMatchObject([[{ kind: 'repeated' }], [{ kind: 'repeated' }]])
+  })
+
+  it('asks about other hours in a cell', async () => {
+    await setCell(desks[0], 60)
+    await setCell(desks[1], 90)
+    await sendBoth()
+    const cards = await Promise.all(desks.map(cardsOf))
+    expect(cards.flat()).toMatchObject([{ kind: 'cell' }])
+  })
+})
+
 it('sends a uid only once the person is known', async () => {
   const [desk] = desks
   const { db } = desk.store

@@ -7,6 +7,7 @@ import type { Trx } from '../database/db.ts'
 import { holdUnsent, releaseHeld } from './held-acts.ts'
 import { raiseCard, resolveCards, type CellDetail, type RepeatedPair } from '../inbox/inbox.ts'
 import { prepared } from '../database/prepared-query.ts'
+import { maybeSamePersonSql } from './same-person.ts'
 
 /** `set`: hours that were set in a cell here; `received`: hours from elsewhere. */
 type Side = 'set' | 'received'
@@ -114,7 +115,7 @@ const otherHours = prepared(
       and u.uid glob 'cell:*:' || replace(a.date, '-', '') || ':*'
     join sync_record own on own.resource = 'time' and own.local_id = a.id
     join sync_record theirs on theirs.resource = 'time' and theirs.local_id = b.id
-    where (b.user_id is null or b.user_id = a.user_id) and own.deleted = 0
+    where ${maybeSamePersonSql} and own.deleted = 0
     and theirs.remote_id is not null and theirs.sequence = 0 and theirs.deleted = 0
     and (own.remote_id is null or own.remote_id > theirs.remote_id)
     and not exists (

@@ -7,6 +7,7 @@ import { settleCells } from './cell-hours.ts'
 import type { Db, Trx } from '../database/db.ts'
 import { holdUnsent, releaseHeld } from './held-acts.ts'
 import { noRecord, raiseCard, resolveCards, type RepeatedPair } from '../inbox/inbox.ts'
+import { maybeSamePersonSql } from './same-person.ts'
 import { isSameVersion, localVersions } from '../sync/local-versions.ts'
 import { prepared } from '../database/prepared-query.ts'
 import { modelTable } from '../sync/sync-records.ts'
@@ -196,7 +197,7 @@ const recordsLike = prepared(
     select a.id as local, b.id as other
     from json_each(${values.locals}) l cross join ${alikeSql(resource)}
     join sync_record r on r.resource = ${values.resource} and r.local_id = b.id
-    where a.id = l.value and (b.user_id is null or b.user_id = a.user_id)
+    where a.id = l.value and ${maybeSamePersonSql}
     and r.remote_id is not null and r.sequence = 0 and r.deleted = 0
     order by a.id, r.remote_id`,
 )

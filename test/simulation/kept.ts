@@ -121,4 +121,6 @@ export const keptSeeds: readonly number[] = [
   706269,
   // Failed once. Equal hours in a cell raised no card before the service had said who the person is.
   705732,
+  // A record that was lost there, and sent again by another computer, was not recognized by its uid.
+  700328,
 ]

@@ -12,7 +12,7 @@ import {
 import { insertProject } from '#core/store/resources/projects.ts'
 import { insertTask } from '#core/store/resources/tasks.ts'
 import { readRemovedByIds } from '#core/store/history/trash.ts'
-import { findUnsentByUid } from '#core/store/acts/entry-uids.ts'
+import { findByUid } from '#core/store/acts/entry-uids.ts'
 import { readFullRows } from '#core/store/resources/full-rows.ts'
 import { localVersions } from '#core/store/sync/local-versions.ts'
 import { readMappedByRemote } from '#core/store/sync/mapped-records.ts'
@@ -178,7 +178,7 @@ it.each<[string, (db: Db) => Promise<unknown>]>([
   ['unchanged records', (db) => readMappedByRemote(db, 'time', new Set([7, 8]))],
   ['retired records', (db) => filterRetired(db, 'time', [{ id: 7, created_at: '' }], 0)],
   ['removed records', (db) => readRemovedByIds(db, 'time', [7, 8])],
-  ['uids', (db) => findUnsentByUid(db, 'time', ['a', 'b'])],
+  ['uids', (db) => findByUid(db, 'time', ['a', 'b'])],
   ['rows', (db) => readFullRows(db, 'time', [7, 8])],
   ['versions', (db) => localVersions(db, 'expense', [7, 8])],
 ])('%s are sought by the ids that name them', async (_, read) => {

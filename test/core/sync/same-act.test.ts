@@ -112,6 +112,21 @@ describe('one act', () => {
     await expectEverywhere([540, quantity])
   })
 
+  it('gives one entry also if the service was set back in between', async () => {
+    for (const capability of ['changes', 'epoch'] as const) service.capabilities.add(capability)
+    await shared()
+    const setBack = service.backup()
+    clock.jump(60_000)
+    service.add({ notes: 'Colleague' })
+    for (const desk of desks) await setCell(desk, 60)
+    await desks[1].cycle()
+    clock.jump(60_000)
+    setBack()
+    await desks[0].cycle()
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4])
+  })
+
   it('of copying an entry to a day gives one copy', async () => {
     const locals = await shared()
     for (const [at, desk] of desks.entries()) {

@@ -132,7 +132,8 @@ export function makeWitness(
     // A category in the archives is created again where the service cannot restore it.
     if (from !== null && to === null && kind !== 'category') {
       const { resource } = kinds[kind]
-      if (!evidence.saidGone(resource, from) && !wasGivenAgain(from)) {
+      const isLost = wasGivenAgain(from) || isUnderAnotherId(resource, from)
+      if (!evidence.saidGone(resource, from) && !isLost) {
         fail(5, `${kind} ${local} lost ${from}, whose own address never said that it is gone`)
       }
     }
@@ -162,6 +163,17 @@ export function makeWitness(
         where resource = ? and local_id = ?`,
       ).get(kind, local) as { at: string } | undefined
     )?.at
+
+  /** A uid is one record's: the service lost the first one. */
+  const isUnderAnotherId = (resource: string, id: number): boolean => {
+    const uid = everIn(organisation).findLast(
+      (one) => one.resource === resource && one.id === id,
+    )?.uid
+    return organisation.ever.some(
+      (one) =>
+        one.resource === resource && one.id !== id && one.uid !== undefined && one.uid === uid,
+    )
+  }
 
   /** Invariant 5. */
   function checkRemoval(kind: Kind, note: Extract<Note, { is: 'gone' }>): void {

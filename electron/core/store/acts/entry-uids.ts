@@ -115,14 +115,14 @@ export async function readUid(
   return row?.uid
 }
 
-/** Returns the local ids of unsent records that have one of these uids, by uid. */
-export async function findUnsentByUid(
+/** Returns the local ids of the records that have one of these uids and are not deleted, by uid. */
+export async function findByUid(
   db: Db,
   resource: EntryResource,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (uids.length === 0) return new Map()
-  const rows = await unsentWith(db, { resource, uids: JSON.stringify(uids) })
+  const rows = await recordsWith(db, { resource, uids: JSON.stringify(uids) })
   return new Map(rows.map(({ uid, local_id }) => [uid, local_id]))
 }
 
@@ -158,10 +158,10 @@ const uidOf = prepared((db, values: { resource: EntryResource; local: number }) 
 )
 
 // Cross joins are not reordered: SQLite would begin with all records of the resource.
-const unsentWith = prepared(
+const recordsWith = prepared(
   (_, values: { resource: EntryResource; uids: string }) => sql<{ uid: string; local_id: number }>`
     select u.uid, u.local_id from json_each(${values.uids}) a
     cross join entry_uid u on u.resource = ${values.resource} and u.uid = a.value
     cross join sync_record r on r.resource = u.resource and r.local_id = u.local_id
-    where r.remote_id is null and r.deleted = 0`,
+    where r.deleted = 0`,
 )

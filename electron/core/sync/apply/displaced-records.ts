@@ -87,6 +87,13 @@ export const isAnotherRecord = (
 export const isShownRounded = (adapter: SyncAdapter, base: WireRecord, wire: WireRecord): boolean =>
   isRounded(base, wire) && adapter.same(adapter.versionOf(base), adapter.versionOf(wire))
 
+/** True for a record that the person entered or changed, and did not delete. */
+export const isPersons = async (
+  { trx }: SyncTransaction,
+  { resource, local, version, dirty }: RecordSyncState,
+): Promise<boolean> =>
+  version !== null && (dirty || (await wasEverChangedHere(trx, resource, local)))
+
 /**
  * Separates a record from its id, which is another record's by now (`replaced`), or which the
  * service lost when it was set back, certainly (`lost`) or probably (`missing`). What the person entered or changed stays, and a card
@@ -107,7 +114,7 @@ export async function displaceRecord(
   await dropDeletedDuplicate(trx, resource, remote, now)
   await withdrawFromRemovalCard(trx, resource, remote, now)
   tx.changedLocals[resource].add(local)
-  if (version && (state.dirty || (await wasEverChangedHere(trx, resource, local)))) {
+  if (await isPersons(tx, state)) {
     await unlinkRemote(trx, state, now)
     await patchSyncRecord(trx, resource, local, { parked: 'gone', copied_at: now })
     const card = { kind: 'gone', detail: { remote, [why]: true } } as const

@@ -5,21 +5,23 @@
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { resolveCards } from '../../store/inbox/inbox.ts'
-import { findUnsentByUid } from '../../store/acts/entry-uids.ts'
+import { findByUid } from '../../store/acts/entry-uids.ts'
 import {
   readSyncState,
   type RecordSyncState,
   type WireRecord,
 } from '../../store/sync/record-sync-state.ts'
+import type { EntryResource } from '../../store/tables/index.ts'
 import type { SyncAdapter } from '../records/sync-adapter.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
 import { adoptRemoteRecord, applyCreated } from './apply-remote.ts'
+import { displaceRecord, isPersons } from './displaced-records.ts'
 import { readHalf } from '../inbox/split-halves.ts'
 import type { SyncContext, SyncTransaction } from '../pass/sync-context.ts'
 
 /**
- * Adopts the records that unsent ones of this computer are the same as. Returns the others, which
- * are new here.
+ * Adopts the records that are the same as ones of this computer, which are unsent or were lost there.
+ * Returns the others, which are new here.
  */
 export async function adoptSameActs(
   { capabilities }: SyncContext,
@@ -29,16 +31,33 @@ export async function adoptSameActs(
 ): Promise<readonly WireRecord[]> {
   if (!capabilities.has('uid')) return wires
   const uids = wires.flatMap(({ uid }) => uid ?? [])
-  const unsent = await findUnsentByUid(tx.trx, resource, uids)
-  if (unsent.size === 0) return wires
+  const known = await findByUid(tx.trx, resource, uids)
+  if (known.size === 0) return wires
   const others: WireRecord[] = []
   for (const wire of wires) {
-    const local = wire.uid === undefined ? undefined : unsent.get(wire.uid)
-    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
+    const local = wire.uid === undefined ? undefined : known.get(wire.uid)
+    const state = local === undefined ? undefined : await readUnlinked(tx, resource, local)
     if (state?.version) await adoptSameAct(tx, state, wire)
     else others.push(wire)
   }
   return others
+}
+
+/**
+ * Returns an unsent record. If the service has its uid under another id, it was restored from a
+ * backup and lost the record that it had; what it has now was sent again, by another computer.
+ * Nothing is returned for what came from the service alone.
+ */
+async function readUnlinked(
+  tx: SyncTransaction,
+  resource: EntryResource,
+  local: number,
+): Promise<RecordSyncState | undefined> {
+  const state = await readSyncState(tx.trx, resource, local)
+  if (!state || state.remote === null) return state
+  if (!(await isPersons(tx, state))) return undefined
+  await displaceRecord(tx, state, 'lost')
+  return readSyncState(tx.trx, resource, local)
 }
 
 /**

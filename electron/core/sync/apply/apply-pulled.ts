@@ -7,6 +7,7 @@ import { readDuplicates } from '../../store/inbox/duplicate-cards.ts'
 import { filterRetired } from '../../store/sync/record-identity.ts'
 import { askAboutRepeatedActs, findRepeatedActs } from '../../store/acts/repeated-acts.ts'
 import {
+  patchSyncRecord,
   readSyncState,
   statesByRemote,
   type WireRecord,
@@ -174,8 +175,11 @@ export async function applyPulledRecord(
   const state = await readSyncState(trx, adapter.resource, local)
   if (!state || (await isAlreadyKnown(tx, adapter, state, wire))) return true
   if (state.hasTombstone) await clearTombstone(tx, state)
-  // Applied later, once it is known whether its changes are ours to send.
-  if (state.parked === 'moved') return true
+  if (state.parked === 'moved') {
+    // Applied later, once it is known whether its changes are ours to send.
+    await patchSyncRecord(trx, adapter.resource, local, { remote: JSON.stringify(wire) })
+    return true
+  }
   const remote = { is: 'present', version: adapter.versionOf(wire) } as const
   const action = planSync(adapter, toSituation(state, remote, tx.now))
   switch (action.do) {

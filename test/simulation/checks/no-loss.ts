@@ -35,7 +35,11 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
     for (const [group, value] of wish.groups) {
       const before = wish.before.get(group)!
       if (unsent && row && isCarriedOut(row[group]!, value, before)) continue
-      const arrived = heldOf(wish).some(({ versions, lostVersions }) => {
+      // What a second half took from the first arrived with the first.
+      const heldHalf = wish.inherited.has(group)
+        ? heldOf(witness.wishes.of(wish.kind, wish.first!))
+        : []
+      const arrived = [...heldOf(wish), ...heldHalf].some(({ versions, lostVersions }) => {
         const all = [...versions, ...lostVersions].map(
           (version) => kinds[wish.kind].ofValues(version)[group]!,
         )

@@ -17,6 +17,10 @@ export interface Wish {
    */
   before: Map<string, string>
   removed: boolean
+  /** The second half of a split: the groups that it took from the first, and did not change since. */
+  inherited: Set<string>
+  /** The local id of that first half. */
+  first: number | null
   /** The person added it here. */
   made: boolean
   /** Every record of the service that this one ever was, by its identity. */
@@ -70,6 +74,8 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
         local,
         groups: new Map(),
         before: new Map(),
+        inherited: new Set(),
+        first: null,
         removed: false,
         made: false,
         remotes: new Set(),
@@ -128,7 +134,10 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
           if (before?.increment !== after?.increment) wish.groups.delete('quantity')
           continue
         }
-        if (before === null) wish.made = true
+        if (before === null) {
+          wish.made = true
+          wish.first = kind === 'time' ? firstHalfOf(sqlite(), row.local_id) : null
+        }
         wish.removed = after === null || kinds[kind].isRemoved(after)
         if (!after || wish.removed) {
           removed.add(nameOf(kind, row.local_id))
@@ -138,10 +147,14 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
         const stood = before !== null && !kinds[kind].isRemoved(before)
         const was = stood ? kinds[kind].ofRow(before, remote) : null
         const base = stood ? acknowledgedIn(sqlite(), kind, row.local_id) : undefined
+        const first =
+          before === null && wish.first !== null ? rowIn(sqlite(), kind, wish.first) : null
         for (const [group, value] of Object.entries(kinds[kind].ofRow(after, remote))) {
           if (was?.[group] === value) continue
           wish.groups.set(group, value)
           wish.before.set(group, base?.[group] ?? '[]')
+          if (group !== 'quantity' && first?.[group] === value) wish.inherited.add(group)
+          else wish.inherited.delete(group)
         }
       }
       known = last
@@ -174,6 +187,13 @@ const historySince = (sqlite: Sqlite.Database, change: number) =>
     `select h.resource, h.local_id, h.before, h.after, c.actor, c.summary from history h
       join change c on c.id = h.change_id where c.id > ? order by h.id`,
   ).all(change) as Written[]
+
+/** Where a split created the entry, the local id of its first half. */
+const firstHalfOf = (sqlite: Sqlite.Database, local: number): number | null =>
+  (
+    looking(sqlite, 'select first_id as first from split_half where local_id = ?').get(local) as
+      { first: number } | undefined
+  )?.first ?? null
 
 /**
  * The last version of a record that the service acknowledged, by group; undefined when it never

@@ -127,4 +127,6 @@ export const keptSeeds: readonly number[] = [
   704115,
   // A check missed the notes that the second half of a split had taken from the first.
   703726,
+  // A second half was discarded while it was not known whether the service has it.
+  700658,
 ]

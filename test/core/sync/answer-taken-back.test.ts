@@ -316,6 +316,26 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
+    it('an entry that may have been created there is deleted there with the other answer', async () => {
+      await desk.add({ notes: 'Tells the service’s clock', start: 480 })
+      await settles()
+      service.failNext('POST', { is: 'drop-request' })
+      await desk.add({ notes: 'Mine', start: 540 })
+      await desk.cycle()
+      service.add({ notes: 'Mine', start: 600 })
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'twin' }])
+      const change = await answer('again')
+      service.failNext('POST', { is: 'drop-response' })
+      await desk.cycle()
+      expect(service.times.size).toBe(3)
+      unwrap(await undoChange(desk.context, change))
+      await answer('drop')
+      desk.sync.start()
+      await clock.advance(10 * 60_000)
+      expect([...service.times.values()]).toMatchObject([{ start: 480 }, { start: 600 }])
+    })
+
     it('an entry that is now deleted there cannot be asked about again', async () => {
       const { id } = await changedOnBothSides()
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])

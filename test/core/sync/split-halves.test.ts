@@ -98,6 +98,29 @@ it.each<[CardAnswer, number[]]>([
   expect(await here()).toEqual(then)
 })
 
+it.each<[string, () => Promise<void>, number[]]>([
+  ['the answer stands', () => Promise.resolve(), []],
+  ['the answer is undone and the entry sent again', sendAgain, [1, 2]],
+])('leaves no second half there whose response was lost if %s', async (_, then, stand) => {
+  await split()
+  service.failNext('POST', { is: 'drop-response' })
+  await desk.cycle()
+  service.remove(remote)
+  await desk.edit(local, { quantity: 1 })
+  await desk.cycle()
+  await answer('drop')
+  await then()
+  desk.sync.start()
+  await clock.advance(10 * 60_000)
+  expect(there().toSorted()).toEqual(stand)
+  expect((await here()).toSorted()).toEqual(stand)
+})
+
+async function sendAgain(): Promise<void> {
+  await desk.undo()
+  await answer('again')
+}
+
 it('has a second half again, which waits again, after the answer is undone', async () => {
   await split()
   service.change(remote, { quantity: 3 })

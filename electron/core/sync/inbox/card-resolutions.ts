@@ -177,11 +177,19 @@ export async function deleteRecordEverywhere(
   tx.changedLocals[resource].add(local)
 }
 
-/** Deletes the record here, without a request to the service. */
-export async function discardLocally(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
-  const { resource, local, row, base } = state
+/**
+ * Deletes the record here, without a request to the service, unless a create of it may have arrived
+ * there.
+ */
+export async function discardLocally(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  const { resource, local, row, base, attempt } = state
   const adapter = syncAdapters[resource]
   if (!row) return
+  if (attempt?.kind === 'create') return deleteRecordEverywhere(tx, state, change)
   await adapter.remove(tx, row)
   await closeAttempt(tx.trx, resource, local)
   if (adapter.isArchivable && base) {

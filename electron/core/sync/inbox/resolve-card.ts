@@ -270,7 +270,8 @@ async function carryOut(tx: SyncTransaction, answer: Answer, change: number): Pr
   await closeInboxCard(tx, card)
   if (resolution === 'accept-fields') await acceptRemoteFields(tx, card, state!, fields, change)
   else await resolve(tx, card, state, resolution, change)
-  const hasDropped = state !== undefined && dropsLength(answer) && (await dropHalves(tx, state)) > 0
+  const hasDropped =
+    state !== undefined && dropsLength(answer) && (await dropHalves(tx, state, change)) > 0
   // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
   // last.
   const after = (await readCardSnapshot(trx, card.id))!
@@ -303,7 +304,7 @@ async function resolve(
     case 'delete':
       return deleteRecordEverywhere(tx, state!, change)
     case 'discard':
-      return discardLocally(tx, state!)
+      return discardLocally(tx, state!, change)
     case 'delete-others':
       return deleteDuplicates(tx, ofKind(card, 'twin'), change)
     case 'keep-minutes':

@@ -54,7 +54,11 @@ function isLongerThere({ remote, base, version }: RecordSyncState): boolean {
  * computer is as it is there. One that was edited since the split stays. Returns how many there were.
  * @param before the entry before that
  */
-export async function dropHalves(tx: SyncTransaction, before: RecordSyncState): Promise<number> {
+export async function dropHalves(
+  tx: SyncTransaction,
+  before: RecordSyncState,
+  change: number,
+): Promise<number> {
   if (before.resource !== 'time' || !isLongerThere(before)) return 0
   const halves = await tx.trx
     .selectFrom('split_half as h')
@@ -67,7 +71,7 @@ export async function dropHalves(tx: SyncTransaction, before: RecordSyncState): 
     .execute()
   for (const { local_id } of halves) {
     const half = await readSyncState(tx.trx, 'time', local_id)
-    if (half?.remote === null) await discardLocally(tx, half)
+    if (half?.remote === null) await discardLocally(tx, half, change)
     else if (half) await revertToBase(tx, half)
   }
   return halves.length

@@ -32,6 +32,13 @@ export const answers: readonly Mutant[] = [
   if (adapter.isArchivable && base) {`,
   },
   {
+    name: 'what is discarded while its create is open stays on the service',
+    file: sync('inbox/card-resolutions.ts'),
+    find: `  if (attempt?.kind === 'create') return deleteRecordEverywhere(tx, state, change)
+`,
+    replace: ``,
+  },
+  {
     name: 'a token of another organisation is taken for the own one',
     file: accounts('token-owner.ts'),
     find: `  return ok('no')

@@ -129,4 +129,7 @@ export const keptSeeds: readonly number[] = [
   703726,
   // A second half was discarded while it was not known whether the service has it.
   700658,
+  // Creates without a uid were sent side by side to a service that recognizes only uids.
+  700365,
+  701543,
 ]

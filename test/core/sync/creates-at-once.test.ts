@@ -1,5 +1,6 @@
 /** New records are sent side by side where none of them can become two. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { giveUids } from '#core/store/acts/entry-uids.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
@@ -33,20 +34,29 @@ afterEach(() => desk.close())
 
 const notesThere = () => [...service.times.values()].map(({ notes }) => notes).toSorted()
 
-async function addAll(count: number): Promise<string[]> {
+/** @param act gives each of them a uid */
+async function addAll(count: number, act?: string): Promise<string[]> {
   const notes = Array.from({ length: count }, (_, place) => `Entry ${place}`)
-  for (const [place, each] of notes.entries()) await desk.add({ notes: each, start: place * 10 })
+  for (const [place, each] of notes.entries()) {
+    const local = await desk.add({ notes: each, start: place * 10 })
+    if (act === undefined) continue
+    const created = [{ local, act: `${act}:${place}` }]
+    await desk.store.db.transaction().execute((trx) => giveUids(trx, 'time', created))
+  }
   return notes.toSorted()
 }
 
-describe.each([['idempotency'], ['uid']] as const)('a service with %s', (capability) => {
+describe.each([
+  ['idempotency', undefined],
+  ['uid', 'import:1'],
+] as const)('a service with %s', (capability, act) => {
   beforeEach(async () => {
     await desk.close()
     await connected([capability])
   })
 
   it('gets four at once', async () => {
-    const notes = await addAll(12)
+    const notes = await addAll(12, act)
     await desk.cycle()
     expect(most).toBe(4)
     expect(notesThere()).toEqual(notes)
@@ -54,7 +64,7 @@ describe.each([['idempotency'], ['uid']] as const)('a service with %s', (capabil
   })
 
   it('has each of them once when a reply of four is lost', async () => {
-    const notes = await addAll(8)
+    const notes = await addAll(8, act)
     for (let lost = 0; lost < 3; lost++) service.failNext('POST', { is: 'drop-response' })
     desk.sync.start()
     await clock.advance(30 * 60_000)
@@ -93,10 +103,14 @@ it('ends with the first failure that is not about a record', async () => {
   expect(notesThere()).toHaveLength(12)
 })
 
-it('gets one at a time where a repeated create would be a second record', async () => {
+it.each<[string, 'uid'[], string | undefined]>([
+  ['the service recognizes none', [], 'import:1'],
+  ['it recognizes uids, and they have none', ['uid'], undefined],
+  ['it recognizes uids, and theirs name no person', ['uid'], 'import:?'],
+])('gets one at a time where %s', async (_, can, act) => {
   await desk.close()
-  await connected([])
-  const notes = await addAll(6)
+  await connected(can)
+  const notes = await addAll(6, act)
   await desk.cycle()
   expect(most).toBe(1)
   expect(notesThere()).toEqual(notes)

@@ -21,6 +21,8 @@ interface Sent {
   at: number
   /** `open`: under way. */
   outcome: 'open' | 'unknown'
+  /** With a key or a uid of its own, so that the service carries it out once. */
+  repeatable: boolean
   request: HttpRequest | null
 }
 
@@ -72,14 +74,21 @@ export function makeRequestChecks(
   function post(request: HttpRequest, kind: Kind): { kind: Kind; local: number } | null {
     const { uid, ...body } = JSON.parse(request.body ?? '{}') as Row
     const idempotent = request.headers['Idempotency-Key']
-    // With a key or a uid of its own a request may be repeated before its outcome is known.
+    const repeatable = idempotent !== undefined || uid !== undefined
+    // With a key or a uid it may be repeated before its outcome is known, and leave beside others,
+    // which may say less of the same: it is told from them by that.
     const attempts = looking(
       sqlite(),
-      `select local_id, body, key from attempt where resource = ? and kind = 'create'
-      and (quarantine_until is null or idempotency_key = ? or exists (
-        select 1 from entry_uid u where u.resource = attempt.resource
-        and u.local_id = attempt.local_id and u.uid = ?))`,
-    ).all(kind, idempotent ?? null, uid ?? null) as {
+      `select local_id, body, key from attempt where resource = ? and kind = 'create' and ${
+        idempotent !== undefined
+          ? 'idempotency_key = ?'
+          : uid !== undefined
+            ? `exists (
+                select 1 from entry_uid u where u.resource = attempt.resource
+                and u.local_id = attempt.local_id and u.uid = ?)`
+            : 'quarantine_until is ?'
+      }`,
+    ).all(kind, idempotent ?? uid ?? null) as {
       local_id: number
       body: string
       key: string | null
@@ -97,7 +106,13 @@ export function makeRequestChecks(
         (one.local === local || (one.key === key && key !== '')) &&
         (one.outcome === 'open' || now() - one.at < quarantine),
     )
-    if (former && idempotent === undefined && uid === undefined) {
+    const beside = sent.find(
+      (one) => one.outcome === 'open' && one.local !== local && !(repeatable && one.repeatable),
+    )
+    if (beside) {
+      fail(4, `POST for ${kind} ${local} left beside the one for ${beside.kind} ${beside.local}`)
+    }
+    if (former && !repeatable) {
       fail(
         4,
         `POST for ${kind} ${local} left ${now() - former.at} ms after the one for ${kind} ` +
@@ -105,7 +120,7 @@ export function makeRequestChecks(
       )
     }
     sent = sent.filter((one) => one.kind !== kind || one.local !== local)
-    sent.push({ kind, local, key, at: now(), outcome: 'open', request })
+    sent.push({ kind, local, key, at: now(), outcome: 'open', repeatable, request })
     return { kind, local }
   }
 

@@ -115,6 +115,11 @@ export async function readUid(
   return row?.uid
 }
 
+/** SQL: true for a record that `readUid` returns a uid for. */
+export const hasUidSql = (resource: EntryResource, local: string) => sql`exists (
+  select 1 from entry_uid u where u.resource = ${sql.lit(resource)}
+  and u.local_id = ${sql.ref(local)} and u.uid not like ${sql.lit(ofUnknown)})`
+
 /** Returns the local ids of the records that have one of these uids and are not deleted, by uid. */
 export async function findByUid(
   db: Db,

@@ -1,6 +1,7 @@
 /** The send queue: which records to send, in which order, and when. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { hasUidSql } from '../acts/entry-uids.ts'
 import { prepared } from '../database/prepared-query.ts'
 import { isSendableSql } from './record-states.ts'
 import type { EntryResource } from '../tables/index.ts'
@@ -24,17 +25,28 @@ export interface UnsentRecord {
   isUnblocked: boolean
   /** A new time or expense that depends on no other record, of which nothing was sent yet. */
   isAlone: boolean
+  /** A service with the capability `uid` recognizes a second create of it. */
+  hasUid: boolean
 }
 
 /** Lists records that may need a request, in the order of the person's changes. */
 export async function readUnsentRecords(db: Db): Promise<UnsentRecord[]> {
   const rows = await allUnsent(db, {})
-  return rows.map(({ resource, local, unblocked, alone }) => ({
+  return rows.map(({ resource, local, unblocked, alone, named }) => ({
     resource,
     local,
     isUnblocked: unblocked === 1,
     isAlone: unblocked === 1 && alone === 1,
+    hasUid: named === 1,
   }))
+}
+
+interface UnsentRow {
+  resource: EntryResource
+  local: number
+  unblocked: 0 | 1
+  alone: 0 | 1
+  named: 0 | 1
 }
 
 const allUnsent = prepared(() => {
@@ -45,12 +57,13 @@ const allUnsent = prepared(() => {
         or (r.parked is null and (r.deleted = 1 or ${isSendableSql(resource, 'r.local_id')})) as unblocked,
         ${sql.lit(resource)} <> 'category' and r.remote_id is null and r.deleted = 0 and a.id is null
         and r.copied_at is null and not (${sql.lit(resource)} = 'time' and exists (
-          select 1 from split_half h where h.local_id = r.local_id)) as alone
+          select 1 from split_half h where h.local_id = r.local_id)) as alone,
+        ${hasUidSql(resource, 'r.local_id')} as named
       from (${unsent(resource)}) u cross join sync_record r
       on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
       left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id`,
   )
-  return sql<{ resource: EntryResource; local: number; unblocked: 0 | 1; alone: 0 | 1 }>`
+  return sql<UnsentRow>`
     select * from (${sql.join(each, sql` union all `)}) order by sequence, local, position`
 })
 

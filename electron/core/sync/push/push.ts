@@ -93,10 +93,11 @@ function* groupsOf(
   { capabilities, stuck }: SyncContext,
   unsent: readonly UnsentRecord[],
 ): Generator<UnsentRecord[]> {
-  const areRepeatable = capabilities.has('idempotency') || capabilities.has('uid')
+  const isRepeatable = ({ hasUid }: UnsentRecord) =>
+    capabilities.has('idempotency') || (hasUid && capabilities.has('uid'))
   let group: UnsentRecord[] = []
   for (const record of unsent) {
-    const isAlone = areRepeatable && record.isAlone && !stuck.has(nameOf(record))
+    const isAlone = record.isAlone && isRepeatable(record) && !stuck.has(nameOf(record))
     if (group.length === createsAtOnce || (group.length > 0 && !isAlone)) {
       yield group
       group = []

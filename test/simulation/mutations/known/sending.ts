@@ -22,6 +22,12 @@ export const sending: readonly Mutant[] = [
     replace: `  undefined`,
   },
   {
+    name: 'creates without a uid are sent side by side',
+    file: sync('push/push.ts'),
+    find: `(hasUid && capabilities.has('uid'))`,
+    replace: `capabilities.has('uid')`,
+  },
+  {
     name: 'the uid of a cell leaves out its task',
     file: actions('act-uids.ts'),
     find: `['cell', digitsOf(cell.date), project, task])`,

@@ -132,4 +132,7 @@ export const keptSeeds: readonly number[] = [
   // Creates without a uid were sent side by side to a service that recognizes only uids.
   700365,
   701543,
+  // A token of another organization was taken for the own one, by an id that both have.
+  701596,
+  701936,
 ]

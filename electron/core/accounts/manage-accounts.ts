@@ -85,7 +85,7 @@ export async function renewToken(
   if (!checked.ok) return onToken(checked.error)
 
   const { user } = checked.value
-  const connection = { url: checked.value.url, header, scheme }
+  const connection = { url: checked.value.url, header, scheme, zone }
   const client = createOneOffClient(ports.http, ports.clock, connection, trimmed)
   const fitting = await matchToken(client, { ...known, user: record.user }, user)
   if (!fitting.ok) return onToken(fitting.error)

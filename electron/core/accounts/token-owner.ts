@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CorePorts } from '../ports.ts'
-import type { NewestRemoteIds } from '../store/open/service-fingerprint.ts'
+import type { KnownRecords, ServiceFingerprint } from '../store/open/service-fingerprint.ts'
 import { peekServiceFingerprint } from '../store/open/peek-database.ts'
+import { isSameRecord } from '../store/sync/record-identity.ts'
 import { createOneOffClient } from '../sync/http/check-service.ts'
 import type { ServiceClient } from '../sync/http/service-client.ts'
 import type { AccountRecord, Home } from './home.ts'
@@ -33,15 +34,16 @@ export async function findAccountForToken(
     .accounts.filter((record) => record.kind === 'connected' && record.url === url)
   const isNamed = (record: AccountRecord) => user !== null && record.user === user
   const unnamed = here.filter((record) => record.user === null || user === null)
-  const client = createOneOffClient(ports.http, ports.clock, { url, header, scheme }, token)
   for (const record of [...here.filter(isNamed), ...unnamed]) {
     const glance = peekServiceFingerprint(
       join(home.folder(record.account), 'stint.db'),
       newestRecordsProbed,
     )
     if (glance === null) continue
-    const known = { newest: glance.newest, isEmpty: glance.isEmpty, user: record.user }
-    const fitting = await matchToken(client, known, user)
+    // The dates that are known here were read in the zone of the account.
+    const connection = { url, header, scheme, zone: record.zone }
+    const client = createOneOffClient(ports.http, ports.clock, connection, token)
+    const fitting = await matchToken(client, { ...glance, user: record.user }, user)
     if (!fitting.ok) return fitting
     if (fitting.value === 'yes') return ok(record)
   }
@@ -49,10 +51,7 @@ export async function findAccountForToken(
 }
 
 /** What identifies an account on its service. */
-export interface KnownServiceData {
-  newest: NewestRemoteIds
-  /** True when nothing was ever recorded in it. */
-  isEmpty: boolean
+export interface KnownServiceData extends ServiceFingerprint {
   /** The user's name, where the service stated it. */
   user: string | null
 }
@@ -62,13 +61,14 @@ export type TokenMatch = 'yes' | 'no' | 'unknown'
 
 /**
  * Decides whether a token belongs to what an account knows. A user name alone proves little,
- * because one person may be in two organisations. Records of another organisation are never
- * returned (404), so a record that is found proves it.
+ * because one person may be in two organisations, and neither does an id: some services number the
+ * records of each organisation, and one that was restored from a backup gives the ids of what it
+ * lost to others. A record that was created when the known one was proves it.
  * @param user the token's user, where the service states it
  */
 export async function matchToken(
   client: ServiceClient,
-  { newest, isEmpty, user: former }: KnownServiceData,
+  { known, isEmpty, trust, user: former }: KnownServiceData,
   user: string | null,
 ): Promise<Result<TokenMatch>> {
   const isNamed = former !== null && user !== null
@@ -76,12 +76,18 @@ export async function matchToken(
   // Only a service that names its users has endpoints for the records that entries refer to, such
   // as projects.
   const resources = user === null ? recorded : [...recorded, ...reference]
-  const addresses = resources.flatMap((one) => newest[one].map((id) => `/${paths[one]}/${id}`))
-  if (addresses.length === 0) return ok(isEmpty || isNamed ? 'yes' : 'unknown')
-  for (const address of addresses) {
+  const all = resources.flatMap((one) =>
+    known[one].map((record) => ({ ...record, address: `/${paths[one]}/${record.id}` })),
+  )
+  if (all.length === 0) return ok(isEmpty || isNamed ? 'yes' : 'unknown')
+  // An id alone counts only where nothing has a date.
+  const dated = all.filter((record) => record.created_at !== null)
+  for (const { address, id, created_at } of dated.length > 0 ? dated : all) {
     const answer = await client.get(address)
-    if (answer.is === 'applied') return ok('yes')
-    if (answer.is !== 'gone') {
+    if (answer.is === 'applied') {
+      const shown = { id, created_at: String(answer.body.created_at) }
+      if (created_at === null || isSameRecord({ id, created_at }, shown, trust)) return ok('yes')
+    } else if (answer.is !== 'gone') {
       return fail('service', 'Stint can’t tell whose access token this is. Try again in a minute')
     }
   }
@@ -91,7 +97,7 @@ export async function matchToken(
 const recorded = ['time', 'expense', 'category'] as const
 const reference = ['project', 'client', 'task', 'charge'] as const
 
-const paths: Record<keyof NewestRemoteIds, string> = {
+const paths: Record<keyof KnownRecords, string> = {
   time: 'times',
   expense: 'expenses',
   category: 'categories',

@@ -154,19 +154,40 @@ it('names the token where the service does not take it, or is not there', async 
 })
 
 it('recognizes another person by the entries, where the service does not say whose a token is', async () => {
-  const { service, app, account } = await signedOutOfBare(4)
-  const known = [...service.times.keys()]
-  service.remove(...known)
+  const { service, app, account } = await signedOutOfBare(5)
+  const [oldest, _second, ...newest] = [...service.times.keys()]
+  const known = [oldest!, ...newest]
+  service.remove(...service.times.keys())
   service.add({ date })
 
   service.requests.length = 0
   expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
     error: { code: 'validation', fields: { token: [someoneElse] } },
   })
-  const newest = known.slice(1).toReversed()
-  expect(service.requests.slice(-3)).toEqual(newest.map((id) => `GET /times/${id}`))
+  const newestAndOldest = known.toReversed()
+  expect(service.requests.slice(-4)).toEqual(newestAndOldest.map((id) => `GET /times/${id}`))
   expect(await app.token(account)).toBe('token')
   expect(await app.phase()).toBe('signed-out')
+})
+
+it('recognizes another person by the dates, where the service numbers each organisation’s entries', async () => {
+  const { service, app, account } = await signedOutOfBare(4)
+  service.redate((before) => before + 3_601_000)
+  expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
+    error: { code: 'validation', fields: { token: [someoneElse] } },
+  })
+  expect(await app.token(account)).toBe('token')
+  // Connecting opens a separate account, too.
+  const other = unwrap(await app.call('account.connect', { url: service.url, token: 'other' }))
+  expect(other.account).not.toBe(account)
+})
+
+it('recognizes the same person after the service gave the newest ids to other entries', async () => {
+  const { service, app, account } = await signedOutOfBare(6)
+  const [oldest] = [...service.times.keys()]
+  service.redate((before, id) => (id === oldest ? before : before + 3_601_000))
+  unwrap(await app.call('account.renewToken', { token: 'other' }))
+  expect(await app.token(account)).toBe('other')
 })
 
 it('recognizes the same person by one entry that is still there', async () => {

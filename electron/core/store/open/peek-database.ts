@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from '../database/sqlite-file.ts'
+import { dateTrustKey, type DateTrust } from '../sync/record-identity.ts'
 import {
-  newestIdsSql,
-  collectNewestRemoteIds,
+  collectKnownRecords,
   hasEntriesSql,
+  type KnownRecord,
   type ServiceFingerprint,
 } from './service-fingerprint.ts'
 
@@ -18,14 +19,20 @@ export interface UnsentSummary {
 }
 
 /**
- * Reads the evidence about the service, up to `limit` ids for each resource; null where the file
- * cannot be read.
+ * Reads the evidence about the service, up to `limit` of the newest records of each resource; null
+ * where the file cannot be read.
  */
 export const peekServiceFingerprint = (file: string, limit: number): ServiceFingerprint | null =>
   reading(file, (sqlite) => {
-    const ids = sqlite.prepare<[string, number], number>(newestIdsSql).pluck()
-    const newest = collectNewestRemoteIds((resource) => ids.all(resource, limit))
-    return { newest, isEmpty: sqlite.prepare(hasEntriesSql).pluck().get() === 0 }
+    const trust = sqlite
+      .prepare<[string], string>('select value from setting where key = ?')
+      .pluck()
+      .get(dateTrustKey)
+    return {
+      known: collectKnownRecords(limit, (query) => sqlite.prepare<[], KnownRecord>(query).all()),
+      isEmpty: sqlite.prepare(hasEntriesSql).pluck().get() === 0,
+      trust: trust === undefined ? 'exact' : (JSON.parse(trust) as DateTrust),
+    }
   })
 
 const listed = {

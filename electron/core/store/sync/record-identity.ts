@@ -36,6 +36,9 @@ export const isSameRecord = (
  */
 export type DateTrust = 'exact' | 'zone' | 'none'
 
+/** The setting that stores it. */
+export const dateTrustKey = 'sync-created-dates'
+
 const quarterHour = 15 * 60_000
 const largestShift = 26 * 60 * 60_000
 

@@ -7,6 +7,7 @@
  */
 import { FailureError } from '#shared/errors.ts'
 import {
+  dateTrustKey,
   eachBase,
   isAnythingKnown,
   isLost,
@@ -41,13 +42,12 @@ import {
 import type { SyncAdapter } from '../records/sync-adapter.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
 
-const key = 'sync-created-dates'
 const rewrittenKey = 'sync-dates-rewritten-by-changes'
 /** So many changes must have rewritten the date of their record before ids alone count. */
 const rewritesBelieved = 2
 
 export const readDateTrust = (db: SyncContext['db']): Promise<DateTrust> =>
-  readSetting<DateTrust>(db, key, 'exact')
+  readSetting<DateTrust>(db, dateTrustKey, 'exact')
 
 /** Fewer records than this show nothing about the whole service. */
 const fewest = 3
@@ -285,5 +285,5 @@ export async function noteRewrittenDate(context: SyncContext): Promise<void> {
 async function trustDates(context: SyncContext, trust: DateTrust): Promise<void> {
   context.log.warn('the service has rewritten when its records were created', { trust })
   context.dates.trust = trust
-  await writeSetting(context.db, key, trust)
+  await writeSetting(context.db, dateTrustKey, trust)
 }

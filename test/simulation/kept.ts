@@ -135,4 +135,7 @@ export const keptSeeds: readonly number[] = [
   // A token of another organization was taken for the own one, by an id that both have.
   701596,
   701936,
+  // A quantity that was changed while it was sent counted in other increments than the person saw.
+  701187,
+  703350,
 ]

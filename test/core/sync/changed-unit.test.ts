@@ -37,6 +37,22 @@ const hotel = { name: 'Hotel', unit_charge: 10_000 }
 const there = (name = 'Hotel') => [...service.expenses.values()].find((one) => one.name === name)
 const turn = (currency: string) => void (service.projects.get(1)!.currency = currency)
 
+/** The local id of project 2. */
+async function otherProject(): Promise<number> {
+  const { db } = desk.store
+  const known = await findLocalId(db, 'project', 2)
+  if (known !== undefined) return known
+  return db.transaction().execute(async (trx) => {
+    const id = await insertProject(trx, {
+      organisation_id: organisation,
+      name: 'Booking app',
+      currency: 'EUR',
+    })
+    await linkRemoteId(trx, 'project', id, 2)
+    return id
+  })
+}
+
 /**
  * A colleague's expense, by which this computer learns the project's currency: after a while,
  * something is read before anything is sent.
@@ -424,19 +440,7 @@ describe.each(
 
     it('asks when it is moved to a project that had another currency than was known', async () => {
       const other = service.projects.get(2)!
-      const { db } = desk.store
-      const known = await findLocalId(db, 'project', 2)
-      const elsewhere =
-        known ??
-        (await db.transaction().execute(async (trx) => {
-          const id = await insertProject(trx, {
-            organisation_id: organisation,
-            name: 'Booking app',
-            currency: 'EUR',
-          })
-          await linkRemoteId(trx, 'project', id, 2)
-          return id
-        }))
+      const elsewhere = await otherProject()
       other.currency = 'USD'
       await expenses().edit(local, { project: elsewhere })
       await settles()
@@ -491,6 +495,10 @@ describe('a duration in other increments', () => {
     if (isKnownBefore) await clock.advance(11 * 60_000)
     await settles()
   }
+  const minutesOf = async (local: number) => {
+    const time = desk.store.db.selectFrom('time_entry').where('id', '=', local)
+    return (await time.select('total').executeTakeFirstOrThrow()).total
+  }
 
   it.each([
     [12, 5, 'Kept the duration of “Work”'],
@@ -539,6 +547,46 @@ describe('a duration in other increments', () => {
     expect(await lastSummaries(3)).toContain(
       'Counted “Work” as 75 minutes (3 × 25) instead of 60 (4 × 15)',
     )
+  })
+
+  it('is asked about as it was changed here while it was sent', async () => {
+    const { local } = await entry()
+    service.beforeNext('POST /times', async () => {
+      clock.jump(1_000)
+      await desk.edit(local, { quantity: 8 })
+      service.projects.get(1)!.increment = 60
+      service.beforeNext('GET /times', async () => {
+        expect(await minutesOf(local)).toBe(120)
+        expect(await cards()).toEqual([])
+      })
+    })
+    await settles()
+    expect(await cards()).toMatchObject([
+      {
+        ...{ kind: 'unit', local },
+        fields: [
+          { field: 'quantity', mine: { value: 8 }, theirs: { value: 8 } },
+          { field: 'increment', mine: { value: 15 }, theirs: { value: 60 } },
+        ],
+      },
+    ])
+    await answer('mine')
+    await settles()
+    expect(await minutesOf(local)).toBe(120)
+    expect(await cards()).toEqual([])
+  })
+
+  it('stays as long in the project to which it was moved while it was sent', async () => {
+    const { local } = await entry()
+    const project = await otherProject()
+    service.beforeNext('POST /times', async () => {
+      clock.jump(1_000)
+      await desk.edit(local, { project })
+      service.projects.get(1)!.increment = 60
+    })
+    await settles()
+    expect(await minutesOf(local)).toBe(60)
+    expect(await cards()).toEqual([])
   })
 })
 

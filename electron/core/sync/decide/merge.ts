@@ -150,10 +150,14 @@ export function mergeAcknowledged<Version extends object>(
 ): MergeResult<Version> {
   const nextBase = { ...base }
   const nextMine = { ...mine }
-  const sets = rules.groups(base, mine, theirs).filter((group) => group.isSet)
-  const isSet = (field: keyof Version) => sets.some(({ fields }) => fields[0] === field)
-  for (const field of Object.keys(sent) as (keyof Version)[]) {
-    if (isSet(field)) {
+  const groups = rules.groups(base, mine, theirs)
+  const isIn = (some: readonly FieldGroup[], field: PropertyKey) =>
+    some.some(({ fields }) => fields.some((one) => one === field))
+  const sets = groups.filter(({ isSet }) => isSet)
+  // What is taken along with a group, as a create has it, is not a value of its own.
+  const decided = Object.keys(sent).filter((field) => isIn(groups, field))
+  for (const field of decided as (keyof Version)[]) {
+    if (isIn(sets, field)) {
       const there = theirs[field] as readonly number[]
       const members = (sent[field] as readonly number[]).filter((id) => there.includes(id))
       nextBase[field] = (kind === 'create' ? members : sent[field]) as Version[keyof Version]

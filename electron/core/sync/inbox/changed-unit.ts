@@ -112,7 +112,7 @@ export async function askAboutUnit(
   const sent = adapter.counted?.(carriedOut ?? version!)
   const stands = adapter.counted?.(adapter.versionOf(wire))
   if (stands) await updateUnitCard(tx, state, stands)
-  const typed = row && adapter.typed ? adapter.typed(row) : sent
+  const typed = row && adapter.typed ? adapter.typed(row) : adapter.counted?.(version!)
   if (!sent || !stands || !typed) return
   const isNew = isSent(adapter, state, sent, attempt?.body ?? version!)
   if (!isNew && !isBack(adapter, state.base, typed)) return

@@ -25,6 +25,7 @@ export function actThere(world: World, step: Step): boolean {
       const all = [...organisation.projects.values()]
       const project = all[step.project % all.length]!
       project.currency = step.currency
+      project.currencies.push(step.currency)
       say('service', `counts project ${project.id} in ${step.currency}`)
       return true
     }

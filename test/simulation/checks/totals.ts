@@ -32,6 +32,9 @@ const factors = [
   'currency',
 ] as const
 
+/** What an entry without a project of the service counts in. */
+const unknown = { increments: [0], currencies: [null] }
+
 /** Invariant 6, of sync: every total is one that a person had here, or that the service held. */
 export function makeTotals(
   sqlite: () => Sqlite.Database,
@@ -87,14 +90,17 @@ export function makeTotals(
     const all = everIn(organisation).filter(
       (held) => held.resource === kinds[kind].resource && remotes.has(identityOf(held)),
     )
-    // A time's increment is its project's, not a value of its own.
+    // What it counts in is its project's, not a value of its own.
     return all
       .flatMap(({ versions, lostVersions }) => [...versions, ...lostVersions])
-      .some((values) =>
-        (projectOf(values)?.increments ?? [0]).some(
-          (increment) => totalOf(kind, { ...values, increment }) === total,
-        ),
-      )
+      .some((values) => {
+        const { increments, currencies } = projectOf(values) ?? unknown
+        return increments.some((increment) =>
+          currencies.some(
+            (currency) => totalOf(kind, { ...values, increment }, currency) === total,
+          ),
+        )
+      })
   }
 
   /** Unsent minutes are counted in the increments that their project has by now. */

@@ -77,6 +77,8 @@ export interface Project {
   /** Every length that its increments ever had. */
   increments: number[]
   currency: string
+  /** Every currency that it ever had. */
+  currencies: string[]
   /** Of an hour. */
   rate: number
   /** When it was created and changed; as all of them were unless given. */
@@ -134,8 +136,8 @@ export function makeOrganisation(id: number, worth: Profile['worth'] = 'alike'):
     increment: [15, 6, 15][place]!,
     increments: [[15], [6], [15]][place]!,
     ...(worth === 'apart' && place === 2
-      ? { currency: 'USD', rate: 9_000 }
-      : { currency: 'EUR', rate: 0 }),
+      ? { currency: 'USD', currencies: ['USD'], rate: 9_000 }
+      : { currency: 'EUR', currencies: ['EUR'], rate: 0 }),
   }))
   const charges = named(['Mileage', 'Print']).map((one, place) => ({
     ...one,

@@ -138,4 +138,6 @@ export const keptSeeds: readonly number[] = [
   // A quantity that was changed while it was sent counted in other increments than the person saw.
   701187,
   703350,
+  // A record that returned was dropped here alone, as an answer still took it for one never sent.
+  701885,
 ]

@@ -113,6 +113,53 @@ describe('a record that may be on the service', () => {
     expect(await desk.entries()).toHaveLength(2)
   })
 
+  it('is another one once the service has the one from before a deletion again', async () => {
+    const local = await desk.add({ notes: 'Mine', quantity: 4 })
+    await desk.cycle({ wait: true })
+    const first = [...service.times.keys()].at(-1)!
+    clock.jump(60_000)
+    await desk.remove(local)
+    await desk.cycle({ wait: true })
+    await desk.undo()
+    service.failNext('POST', { is: 'drop-request' })
+    await desk.cycle()
+    service.failNext('POST', { is: 'status', status: 422 })
+    await desk.cycle({ wait: true })
+    const other = service.add({ notes: 'Mine', quantity: 4 })
+    clock.jump(600_000)
+    await desk.cycle({ wait: true })
+    expect((await desk.inbox()).map(({ kind }) => kind).toSorted()).toEqual(['refused', 'twin'])
+    service.restore(first)
+    await desk.cycle({ wait: true })
+    expect(await desk.entry(local)).toMatchObject({ remote: first, state: 'synced' })
+    expect(await desk.inbox()).toMatchObject([
+      { kind: 'twin', detail: { adopted: first, others: [other.id] } },
+    ])
+    await answer('drop')
+    await desk.cycle({ wait: true })
+    expect([...service.times.keys()].at(-1)).toBe(first)
+    expect(await desk.entries()).toHaveLength(2)
+  })
+
+  it('is another one once the service has again what was deleted here', async () => {
+    const local = await desk.add({ notes: 'Mine', quantity: 4 })
+    service.failNext('POST', { is: 'late', milliseconds: 200_000 })
+    await desk.cycle({ wait: true })
+    const second = [...service.times.keys()].at(-1)!
+    await desk.remove(local)
+    await clock.advance(200_000)
+    await desk.cycle({ wait: true })
+    const late = [...service.times.keys()].at(-1)!
+    clock.jump(600_000)
+    service.restore(second)
+    await desk.cycle({ wait: true })
+    expect(await desk.entry(local)).toMatchObject({ remote: second })
+    expect(await desk.inbox()).toMatchObject([
+      { kind: 'twin', detail: { adopted: second, others: [late] } },
+      { kind: 'conflict', detail: { deletedHere: true } },
+    ])
+  })
+
   it('is not sent again when its deletion is undone', async () => {
     const { local } = await maybeOurs()
     expect(await cards()).toMatchObject([{ kind: 'twin', takes: ['again', 'theirs', 'drop'] }])

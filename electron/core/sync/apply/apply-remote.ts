@@ -163,7 +163,7 @@ export async function applyCreated(
   )
   await askAboutUnit(tx, state, wire)
   await tellNewPrice(tx, state)
-  await tellWhichIsOurs(tx, state, wire.id)
+  await nameAdopted(tx, state, wire.id)
   // Other hours of its cell may have come in while the outcome was unknown.
   if (resource === 'time' && wire.uid === undefined) {
     await askAboutCells(trx, 'set', [local], tx.now)
@@ -184,19 +184,20 @@ async function tellNewPrice(
 }
 
 /**
- * A possible duplicate turned up while the create was under way: the open card now names which
- * record was adopted.
+ * Possible duplicates turned up before it was known which record of the service this one is: the
+ * open card now names it, so that its answer does not give it up.
  */
-async function tellWhichIsOurs(
-  tx: SyncTransaction,
-  state: RecordSyncState,
+export async function nameAdopted(
+  { trx, now }: SyncTransaction,
+  { resource, local }: Pick<RecordSyncState, 'resource' | 'local'>,
   adopted: number,
 ): Promise<void> {
-  const { resource, local } = state
-  const duplicates = await readDuplicates(tx.trx, resource, local)
+  const duplicates = await readDuplicates(trx, resource, local)
   if (duplicates?.adopted !== null) return
-  const detail = { ...duplicates, adopted }
-  await raiseCard(tx.trx, resource, local, { kind: 'twin', detail }, tx.now)
+  const others = duplicates.others.filter((other) => other !== adopted)
+  if (others.length === 0) return resolveCards(trx, resource, local, now, 'twin')
+  const detail = { ...duplicates, adopted, others }
+  await raiseCard(trx, resource, local, { kind: 'twin', detail }, now)
 }
 
 /** Applies the reply to an update. */
@@ -235,6 +236,7 @@ export async function adoptRemoteRecord(
   const { version } = present(state)
   await closeAttempt(tx.trx, state.resource, state.local)
   await linkRemoteId(tx.trx, state.resource, state.local, wire.id)
+  await nameAdopted(tx, state, wire.id)
   await settle(tx, state, wire, mergeVersions(adapter, base, version, adapter.versionOf(wire)))
   await askAboutUnit(tx, { ...state, attempt: null }, wire)
 }

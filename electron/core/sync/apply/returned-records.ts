@@ -18,7 +18,7 @@ import { readSyncState, type WireRecord } from '../../store/sync/record-sync-sta
 import { linkPulledRecords, linkRemoteId, markDirty } from '../../store/sync/sync-records.ts'
 import { readRemovedVersion, readTrashed } from '../../store/history/trash.ts'
 import { reviveDeletedRecord } from './apply-deletions.ts'
-import { adoptRemoteRecord, askAboutEarlierVersion } from './apply-remote.ts'
+import { adoptRemoteRecord, askAboutEarlierVersion, nameAdopted } from './apply-remote.ts'
 import { findSameRecord } from './displaced-records.ts'
 import { fetchRecord } from '../pass/record-requests.ts'
 import {
@@ -103,6 +103,7 @@ async function receive(
     await adoptRemoteRecord(tx, previous, wire, adapter.versionOf(wire))
     return true
   }
+  await nameAdopted(tx, { resource, local }, wire.id)
   if (await reviveLaterVersion(tx, adapter, local, wire)) return true
   const base = JSON.stringify(wire)
   await linkPulledRecords(trx, [

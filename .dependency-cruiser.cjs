@@ -147,7 +147,7 @@ module.exports = {
     coreFolder('transfer', ['store/(account|database|resources|sync|tables)', 'actions']),
     coreFolder('backup', ['store/(database|migrations|open|sync)']),
     coreFolder('accounts', [
-      'store/(account|database|history|inbox|lists|open)',
+      'store/(account|database|history|inbox|lists|open|sync)',
       'sync/(engine|http|push)',
       'actions',
       'backup',

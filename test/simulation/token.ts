@@ -1,7 +1,7 @@
 /** A person enters a token: the real check of its owner, with a machine's own data folder. */
 import { renewToken } from '#core/accounts/manage-accounts.ts'
 import type { AccountRecord, Home } from '#core/accounts/home.ts'
-import { hasEntriesSql } from '#core/store/open/service-fingerprint.ts'
+import { hasEntriesSql } from '#core/store/account/service-fingerprint.ts'
 import type { Clock, CorePorts, Http } from '#core/ports.ts'
 import type { Account } from './account.ts'
 import { looking } from './checks/looking.ts'

@@ -6,7 +6,7 @@
 import type { WireRecord } from '../store/sync/record-sync-state.ts'
 import type { Db, Trx } from '../store/database/db.ts'
 import { readMyRemoteId } from '../store/account/current-user.ts'
-import { giveUids, unknownPerson } from '../store/acts/entry-uids.ts'
+import { giveUids, unknownPerson } from '../store/sync/entry-uids.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readRemoteIds, type EntryResource } from '../store/sync/sync-records.ts'
 

@@ -1,8 +1,7 @@
 /** Sums that grow while the parts of a report are read. */
-import { FailureError, type Failure } from '#shared/errors.ts'
 import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
-import { safeSum } from '#shared/rules/money.ts'
+import { exactSum } from './exact-sum.ts'
 import type { ExpenseFact } from './expense-facts.ts'
 import type { TimeFact } from './time-facts.ts'
 
@@ -41,19 +40,6 @@ export function addAmount(amounts: Amounts, currency: string | null, amount: num
     return
   }
   amounts.push({ currency, amount: exactSum(0, amount) })
-}
-
-/** Throws when the sum would not be exact. */
-export function exactSum(one: number, other: number): number {
-  const sum = safeSum(one, other)
-  if (sum === undefined) throw new FailureError(beyondNumbers)
-  return sum
-}
-
-const beyondNumbers: Failure = {
-  code: 'validation',
-  message:
-    'The amounts of these days add up to more than Stint can show exactly. Choose fewer days',
 }
 
 export function addSums(to: RunningSums, from: RunningSums): void {

@@ -17,7 +17,7 @@ import {
   isInScope,
   type EntryScope,
 } from '../store/resources/entries-of-days.ts'
-import { exactSum } from './report-sums.ts'
+import { exactSum } from './exact-sum.ts'
 
 /** What a rate is for; null: unknown, so entries have no value. */
 export type RateMeaning = 'hour' | 'increment' | null

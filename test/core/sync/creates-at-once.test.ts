@@ -1,6 +1,6 @@
 /** New records are sent side by side where none of them can become two. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { giveUids } from '#core/store/acts/entry-uids.ts'
+import { giveUids } from '#core/store/sync/entry-uids.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'

@@ -3,7 +3,7 @@
  * when the service identifies the person, that row is merged with the service's.
  */
 import type { Db, Trx } from '../database/db.ts'
-import { namePerson } from '../acts/entry-uids.ts'
+import { namePerson } from '../sync/entry-uids.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { findLocalId, readRemoteIds, provisionalTie } from '../sync/sync-records.ts'
 import { insertUser, updateUser } from '../resources/users.ts'

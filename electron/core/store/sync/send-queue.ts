@@ -1,8 +1,8 @@
 /** The send queue: which records to send, in which order, and when. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/db.ts'
-import { hasUidSql } from '../acts/entry-uids.ts'
 import { prepared } from '../database/prepared-query.ts'
+import { hasUidSql } from './entry-uids.ts'
 import { isSendableSql } from './record-states.ts'
 import type { EntryResource } from '../tables/index.ts'
 

@@ -13,7 +13,7 @@ import {
   resolveCards,
 } from '../../store/inbox/inbox.ts'
 import { readDuplicates } from '../../store/inbox/duplicate-cards.ts'
-import { noteUids } from '../../store/acts/entry-uids.ts'
+import { noteUids } from '../../store/sync/entry-uids.ts'
 import { readLocalVersion } from '../../store/sync/local-versions.ts'
 import {
   patchSyncRecord,

@@ -4,7 +4,7 @@
  * more.
  */
 import { fromTimestamp, toTimestamp } from '#shared/rules/calendar.ts'
-import { noteUids } from '../../store/acts/entry-uids.ts'
+import { noteUids } from '../../store/sync/entry-uids.ts'
 import { wasEverChangedHere } from '../../store/history/change-history.ts'
 import { readFullRow } from '../../store/resources/full-rows.ts'
 import {

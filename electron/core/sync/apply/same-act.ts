@@ -5,7 +5,7 @@
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { resolveCards } from '../../store/inbox/inbox.ts'
-import { findByUid } from '../../store/acts/entry-uids.ts'
+import { findByUid } from '../../store/sync/entry-uids.ts'
 import {
   readSyncState,
   type RecordSyncState,

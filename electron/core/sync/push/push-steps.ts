@@ -9,7 +9,7 @@ import {
   openAttempt,
   type Attempt,
 } from '../../store/sync/attempts.ts'
-import { readUid } from '../../store/acts/entry-uids.ts'
+import { readUid } from '../../store/sync/entry-uids.ts'
 import { wasEditedAfterRemoval } from '../../store/inbox/inbox.ts'
 import { isLost } from '../../store/sync/record-identity.ts'
 import {

@@ -1,7 +1,7 @@
 /** Reads a few known records of each resource, by which a service is recognized. */
 import { sql } from 'kysely'
-import { readSetting } from '../account/settings.ts'
 import type { Db } from '../database/db.ts'
+import { readSetting } from './settings.ts'
 import { dateTrustKey, type DateTrust } from '../sync/record-identity.ts'
 
 const recorded = ['time', 'expense', 'category'] as const

@@ -42,7 +42,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'what the same act created on another computer is new here',
     file: sync('apply/same-act.ts'),
-    find: `  if (unsent.size === 0) return wires`,
+    find: `  if (known.size === 0) return wires`,
     replace: `  return wires`,
   },
   {

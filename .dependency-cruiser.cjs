@@ -178,7 +178,7 @@ module.exports = {
       { path: '^electron/core/', pathNot: '^electron/core/node/' },
       { path: '^electron/core/node/' },
     ),
-    coreFolder('node', []),
+    coreFolder('node', ['store/database']),
     forbid(
       'core-decides',
       'What decides does so from its arguments: it imports only shared and others that decide.',

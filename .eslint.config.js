@@ -452,9 +452,10 @@ export default defineConfig(
       'electron/core/unfinished-file.ts',
       // To what is open already, standard output.
       'electron/cli/printer.ts',
-      // In the data folder, which no other user may write to: what is appended, what is read back
-      // within the same task, and a draft whose name a clean close knows.
+      // In the data folder, which no other user may write to: what is appended, a hint that may be
+      // torn, what is read back within the same task, and a draft whose name a clean close knows.
       'electron/core/node/log.ts',
+      'electron/core/node/owner-file.ts',
       'electron/core/backup/inspect-database.ts',
       'electron/core/backup/process-presence.ts',
       // In the person's settings of the desktop, where it may be a link of theirs.

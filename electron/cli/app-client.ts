@@ -1,68 +1,75 @@
-/** Calls the core of a running app, and that of this process once the app is gone. */
+/** Calls the core of a running app, and another one once the app is gone. */
 import { connectToApp, type AppConnection } from '#core/node/control-client.ts'
-import { channelHosts } from '#core/node/control-protocol.ts'
-import { fail, type Result } from '#shared/errors.ts'
+import type { Owner } from '#core/node/owner-file.ts'
+import { programVersion } from '#core/node/program-folder.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import type { CallName, CoreEvent } from '#shared/ipc/contract.ts'
 import { isRepeatable } from '#shared/ipc/repeatable-calls.ts'
-import type { CommandContext, CoreClient } from './command.ts'
+import type { CoreClient } from './command.ts'
 
 /**
- * Returns a client of the app that runs on the data folder; null where none does, where it does not
- * reply, and where it is of another version or in another time zone.
- * @param openOwn opens the core in this process
+ * Returns a client of the app that owns the data folder. Fails with `conflict` where it does not
+ * reply, and where it is of another version; null: no program proves to be it.
+ * @param openInstead opens another client once the app is gone
  */
 export async function clientOfApp(
-  context: Pick<CommandContext, 'home' | 'note'>,
-  openOwn: () => Promise<CoreClient>,
-): Promise<CoreClient | null> {
-  for (const host of channelHosts) {
-    const connected = await connectToApp(context.home, host)
-    if (connected.is === 'silent') context.note(continuedText(connected.pid))
-    if (connected.is !== 'connected') continue
-    if (connected.app.answersAlike) return clientOver(connected.app, context, openOwn)
-    connected.app.close()
-  }
-  return null
+  owner: Owner,
+  openInstead: () => Promise<Result<CoreClient>>,
+): Promise<Result<CoreClient> | null> {
+  const connected = await connectToApp(owner)
+  if (connected.is === 'silent') return silent(owner)
+  if (connected.is === 'absent') return null
+  const { app } = connected
+  if (app.isSameContract) return ok(clientOver(app, owner, openInstead))
+  app.close()
+  return fail(
+    'conflict',
+    `The running Stint is version ${app.version}, and this command is version ${programVersion()}. Quit Stint and try again, or update the older one`,
+  )
 }
 
-const continuedText = (pid: number) =>
-  `Stint (process ${pid}) has this data folder open but isn’t responding. Continuing without it`
+/** Loaded only then: most apps reply. */
+async function silent(owner: Owner): Promise<Result<never>> {
+  const { refuseSilent } = await import('#core/node/owner-refusals.ts')
+  return refuseSilent(owner)
+}
 
 function clientOver(
   app: AppConnection,
-  { note }: Pick<CommandContext, 'note'>,
-  openOwn: () => Promise<CoreClient>,
+  owner: Owner,
+  openInstead: () => Promise<Result<CoreClient>>,
 ): CoreClient {
   const listeners: ((event: CoreEvent) => void)[] = []
-  let own: Promise<{ client: CoreClient; isMeant: boolean }> | null = null
+  let replacing: Promise<Result<CoreClient>> | undefined
+  let replacement: CoreClient | undefined
   let isStopped = false
   /** The account that this command read first, and means in its other calls. */
   let account: string | undefined
 
-  const openInstead = async () => {
-    const client = await openOwn()
-    for (const listener of listeners) client.on(listener)
-    const state = await client.call('app.state')
+  const replace = async (): Promise<Result<CoreClient>> => {
+    const opened = await openInstead()
+    if (!opened.ok) return opened
+    replacement = opened.value
+    for (const listener of listeners) replacement.on(listener)
+    const state = await replacement.call('app.state')
     const isMeant = account === undefined || !state.ok || state.value.account?.account === account
-    return { client, isMeant }
+    return isMeant ? opened : fail('conflict', 'Another account is open now. Nothing was changed')
   }
   const askInstead = async (name: CallName, input: unknown): Promise<Result<unknown>> => {
-    const { client, isMeant } = await (own ??= openInstead())
-    return isMeant
-      ? client.call(name, input as never)
-      : fail('conflict', 'Another account is open now. Nothing was changed')
+    const client = await (replacing ??= replace())
+    return client.ok ? client.value.call(name, input as never) : client
   }
   const ask = async (name: CallName, input: unknown): Promise<Result<unknown>> => {
     const outcome = await app.call(name, input, account)
     if (outcome.is === 'answered') return outcome.result
     if (isStopped) return fail('conflict', 'Stopped waiting. The app is still working on it')
-    if (outcome.is === 'refused' || isRepeatable[name]) {
-      if (outcome.is === 'silent') note(continuedText(app.pid))
-      return askInstead(name, input)
-    }
+    const isUndone = outcome.is === 'refused' || isRepeatable[name]
+    if (isUndone) return outcome.is === 'silent' ? silent(owner) : askInstead(name, input)
     const what =
-      outcome.is === 'silent' ? `(process ${app.pid}) isn’t responding` : 'quit before it answered'
+      outcome.is === 'silent'
+        ? `(process ${owner.pid}) isn’t responding`
+        : 'quit before it answered'
     return fail(
       'conflict',
       `Stint ${what}. Check with \`${checkOf(name)}\` whether this was done before you do it again`,
@@ -70,7 +77,7 @@ function clientOver(
   }
   const client = {
     async call(name: CallName, input: unknown): Promise<Result<unknown>> {
-      if (own) return askInstead(name, input)
+      if (replacing) return askInstead(name, input)
       // All calls of a command are about one account, even if a window opens another.
       const isBound = account !== undefined || name === 'app.state' || name.startsWith('account.')
       if (!isBound) await client.call('app.state', undefined)
@@ -87,10 +94,11 @@ function clientOver(
     async stop() {
       isStopped = true
       app.close()
-      await (await own)?.client.stop()
+      await replacing
+      await replacement?.stop()
     },
     get runsIn() {
-      return own ? 'command' : 'app'
+      return replacement?.runsIn ?? 'app'
     },
   }
   return client as CoreClient

@@ -1,6 +1,7 @@
-import { hasChannelFile } from '#core/node/control-protocol.ts'
+import { readOwner, type Owner } from '#core/node/owner-file.ts'
+import type { OwnerLock } from '#core/node/owner-lock.ts'
 import { takeDataFolder } from '#core/private-folder.ts'
-import type { Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CommandContext, CoreClient } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
 
@@ -13,29 +14,82 @@ export async function isLocalAccount(client: CoreClient): Promise<boolean> {
 }
 
 /** Uses the core for one command: that of an app on the data folder, or else its own. */
-export async function withCore<Value>(
+export const withCore = <Value>(
   context: CommandContext,
+  use: (client: CoreClient) => Promise<Result<Value>>,
+): Promise<Result<Value>> => withClient(context, openClient, use)
+
+/** Like `withCore`, without an app: for a command that answers others for as long as it runs. */
+export const withServingCore = <Value>(
+  context: CommandContext,
+  use: (client: CoreClient) => Promise<Result<Value>>,
+): Promise<Result<Value>> => withClient(context, openServingCore, use)
+
+async function withClient<Value>(
+  context: CommandContext,
+  open: (context: CommandContext) => Promise<Result<CoreClient>>,
   use: (client: CoreClient) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const taken = takeDataFolder(context.home)
   if (!taken.ok) return taken
-  return useClient(context, (await appClient(context)) ?? (await openOwnCore(context)), use)
+  const client = await open(context)
+  return client.ok ? useClient(context, client.value, use) : client
 }
 
 /** Loads what asks an app, `node:net` among it, only where one has left its address. */
-async function appClient(context: CommandContext): Promise<CoreClient | null> {
-  if (!hasChannelFile(context.home)) return null
+async function askOwner(context: CommandContext, owner: Owner): Promise<Result<CoreClient> | null> {
   const { clientOfApp } = await import('./app-client.ts')
-  return clientOfApp(context, () => openOwnCore(context))
+  return clientOfApp(owner, () => openClient(context))
 }
 
-/** Like `withCore`, without an app: for a command that answers others for as long as it runs. */
-export async function withOwnCore<Value>(
+async function openClient(context: CommandContext): Promise<Result<CoreClient>> {
+  // Most often an app answers, and what opens a database is not loaded.
+  const first = readOwner(context.home)
+  const answer = first?.channel ? await askOwner(context, first) : null
+  if (answer?.ok) return answer
+  return ownCore(context, 'command', async (owner) =>
+    answer && owner.channel?.key === first?.channel?.key ? answer : askOwner(context, owner),
+  )
+}
+
+async function openServingCore(context: CommandContext): Promise<Result<CoreClient>> {
+  const { refusedBy } = await import('#core/node/owner-refusals.ts')
+  return ownCore(context, 'api', refusedBy('api'))
+}
+
+const ownModules = () =>
+  [
+    import('#core/core.ts'),
+    import('#core/node/node-ports.ts'),
+    import('#core/node/program-folder.ts'),
+  ] as const
+
+/**
+ * Makes this process the owner of the data folder, and opens the core in it.
+ * @param meet asks another owner; null: no program proves to be it
+ */
+async function ownCore(
   context: CommandContext,
-  use: (client: CoreClient) => Promise<Result<Value>>,
-): Promise<Result<Value>> {
-  const taken = takeDataFolder(context.home)
-  return taken.ok ? useClient(context, await openOwnCore(context), use) : taken
+  host: 'api' | 'command',
+  meet: (owner: Owner) => Promise<Result<CoreClient> | null>,
+): Promise<Result<CoreClient>> {
+  // Others wait while this process is the owner, so it loads before what it needs then.
+  const [{ takeOwnerLock }] = await Promise.all([
+    import('#core/node/owner-lock.ts'),
+    ...ownModules(),
+  ])
+  const owning = await takeOwnerLock(context.home, host, meet)
+  if (owning.is === 'met') return owning.met
+  if (owning.is === 'refused') {
+    const { refuseOwned } = await import('#core/node/owner-refusals.ts')
+    return refuseOwned(owning.owner)
+  }
+  try {
+    return ok(await openOwnCore(context, owning.lock, host))
+  } catch (reason) {
+    owning.lock.release()
+    throw reason
+  }
 }
 
 async function useClient<Value>(
@@ -54,13 +108,14 @@ async function useClient<Value>(
 /**
  * Opens the core on the data folder in this process. The same core as in the app, without its
  * loops: only what the command requests is synced.
+ * @param host `api` stays, and answers other commands as an app does
  */
-async function openOwnCore({ home, clock }: CommandContext): Promise<CoreClient> {
-  const [{ createCore }, { createNodePorts }, { programVersion }] = await Promise.all([
-    import('#core/core.ts'),
-    import('#core/node/node-ports.ts'),
-    import('#core/node/program-folder.ts'),
-  ])
+async function openOwnCore(
+  { home, clock }: CommandContext,
+  lock: OwnerLock,
+  host: 'api' | 'command',
+): Promise<CoreClient> {
+  const [{ createCore }, { createNodePorts }, { programVersion }] = await Promise.all(ownModules())
   const ports = createNodePorts({
     home,
     clock,
@@ -68,10 +123,19 @@ async function openOwnCore({ home, clock }: CommandContext): Promise<CoreClient>
   })
   const version = programVersion()
   const core = await createCore(ports, { home, host: 'cli', version, background: false })
+  const channel =
+    host === 'api'
+      ? await (
+          await import('#core/node/control-channel.ts')
+        ).openControlChannel({ home, host, core, log: ports.log })
+      : null
   return {
     call: (name, ...input) => core.call(name, input[0]) as ReturnType<CoreClient['call']>,
     on: (listener) => void core.on(listener),
-    stop: () => core.close(),
+    async stop() {
+      await (channel ? channel.close(() => core.close()) : core.close())
+      lock.release()
+    },
     runsIn: 'command',
   } as CoreClient
 }

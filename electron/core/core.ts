@@ -20,7 +20,7 @@ import type { HandlerContext } from './handlers/handler-context.ts'
 import { createDispatch } from './handlers/dispatch.ts'
 import { createLazyDomains } from './handlers/lazy-domains.ts'
 import { settingsHandlers } from './handlers/settings.ts'
-import type { Caller, CorePorts } from './ports.ts'
+import type { Caller, Clock, CorePorts } from './ports.ts'
 
 export interface Core {
   /**
@@ -62,11 +62,18 @@ const silence = 5 * 60_000
 /** How often an app retries a database problem that may go away without action, milliseconds. */
 const troubleInterval = 2_000
 
-export async function createCore(ports: CorePorts, options: CoreOptions): Promise<Core> {
+export async function createCore(given: CorePorts, options: CoreOptions): Promise<Core> {
   const home = openHome(options.home)
   const callers = new AsyncLocalStorage<Caller>()
   const hostCaller: Caller = { is: options.host === 'cli' ? 'command' : 'window' }
   const caller = () => callers.getStore() ?? hostCaller
+  const clock: Clock = {
+    now: () => given.clock.now(),
+    monotonic: () => given.clock.monotonic(),
+    sleep: (milliseconds, signal) => given.clock.sleep(milliseconds, signal),
+    zone: () => caller().zone ?? given.clock.zone(),
+  }
+  const ports: CorePorts = { ...given, clock }
   const listeners = new Set<(event: CoreEvent) => void>()
   const closing = new AbortController()
   const emit = (event: CoreEvent) => {
@@ -105,6 +112,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     emit,
     background: options.background,
     caller,
+    // What an account does on its own from then on is the host's.
+    asHost: (run) => callers.run(hostCaller, run),
     async onOpen({ context }) {
       await watch?.accountOpened(context)
       if (options.host !== 'cli') return

@@ -164,6 +164,8 @@ export interface Caller {
   readonly is: 'window' | 'command'
   /** The account that the call is about; it fails with `conflict` where another one is open. */
   readonly account?: string | undefined
+  /** The time zone in which the caller reads and writes times, where it is another than the host's. */
+  readonly zone?: string | undefined
   /** Aborted when the caller no longer waits: work that leaves nothing half done stops. */
   readonly signal?: AbortSignal
 }

@@ -8,6 +8,8 @@ import { createSystemClock } from '#core/node/clock.ts'
 import { dataFolder } from '#core/node/data-folder.ts'
 import { openLog } from '#core/node/log.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
+import { takeOwnerLock } from '#core/node/owner-lock.ts'
+import { refusedBy, refuseOwned } from '#core/node/owner-refusals.ts'
 import { systemProxyResolver } from '#core/node/proxy.ts'
 import { programFolder, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import type { Clock } from '#core/ports.ts'
@@ -99,6 +101,12 @@ async function run(clock: Clock): Promise<void> {
     reloadCrashedPage(window, { log, clock, words: () => words() }),
   )
   await app.whenReady()
+  const owning = await takeOwnerLock(home, 'electron', refusedBy('electron'))
+  if (owning.is !== 'taken') {
+    const refused = owning.is === 'met' ? owning.met : refuseOwned(owning.owner)
+    if (!refused.ok) await refuseToOpen(words().opening.title, refused.error.message)
+    return
+  }
   denyPermissions(session.defaultSession)
   serveApp(session.defaultSession, rendererFolder())
 
@@ -155,7 +163,16 @@ async function run(clock: Clock): Promise<void> {
     },
     { home, host: 'electron', version, background: true },
   )
-  const line = await openControlChannel({ home, host: 'electron', core, log })
+  const line = await openControlChannel({
+    home,
+    host: 'electron',
+    core,
+    log,
+    openWindow() {
+      show()
+      return null
+    },
+  })
   const view = createCoreView(core, () => app.getPreferredSystemLanguages())
   words = view.messages
   openIpcGate(core, () => windows.all().map(({ webContents }) => webContents))
@@ -176,6 +193,7 @@ async function run(clock: Clock): Promise<void> {
       view.close()
       tray.close()
       await line.close(() => core.close())
+      owning.lock.release()
     },
   })
   const power = forwardPowerSignals({

@@ -50,6 +50,25 @@ describe('stint api', () => {
     expect(await tokenOf('--new-token')).not.toBe(token)
   })
 
+  it('leaves a data folder to an app, and an app leaves it to this', async () => {
+    const folder = home()
+    const message = (text: unknown) => ({
+      code: 1,
+      value: { error: { code: 'conflict', message: text } },
+    })
+    const api = start(folder, ['api', '--port', '0', '--json'])
+    await api.ready
+    expect(await json(folder, ['app', '--no-open'])).toMatchObject(
+      message(expect.stringMatching(/`stint api` \(process \d+\) is using this data folder/)),
+    )
+    api.kill('SIGTERM')
+    await api.ended
+    await start(folder, ['app', '--no-open', '--json']).ready
+    expect(await json(folder, ['api'])).toMatchObject(
+      message(expect.stringContaining('Enable local API')),
+    )
+  })
+
   it('refuses unknown arguments', async () => {
     const folder = home()
     expect((await json(folder, ['api', '--port', '70000'])).code).toBe(2)

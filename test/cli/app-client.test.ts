@@ -2,7 +2,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Caller } from '#core/ports.ts'
 import { openControlChannel } from '#core/node/control-channel.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { readOwner } from '#core/node/owner-file.ts'
+import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { CallResult } from '#shared/ipc/contract.ts'
 import { clientOfApp } from '../../electron/cli/app-client.ts'
 import type { CoreClient } from '../../electron/cli/command.ts'
@@ -28,18 +29,20 @@ async function besideApp(answer: Answer, ownAccount = 'mine') {
   onTestFinished(() => line.close(() => Promise.resolve()))
   const own: string[] = []
   const openOwn = () =>
-    Promise.resolve({
-      call(name: string): Promise<Result<unknown>> {
-        own.push(name)
-        return name === 'app.state' ? openAccount(ownAccount) : Promise.resolve(ok('own'))
-      },
-      on: () => undefined,
-      stop: () => Promise.resolve(),
-      runsIn: 'command',
-    } as unknown as CoreClient)
-  const client = await clientOfApp({ home, note: () => undefined }, openOwn)
-  onTestFinished(() => client!.stop())
-  return { client: client!, own, whileEnding: (run: () => Promise<void>) => line.close(run) }
+    Promise.resolve(
+      ok({
+        call(name: string): Promise<Result<unknown>> {
+          own.push(name)
+          return name === 'app.state' ? openAccount(ownAccount) : Promise.resolve(ok('own'))
+        },
+        on: () => undefined,
+        stop: () => Promise.resolve(),
+        runsIn: 'command',
+      } as unknown as CoreClient),
+    )
+  const client = unwrap((await clientOfApp(readOwner(home)!, openOwn))!)
+  onTestFinished(() => client.stop())
+  return { client, own, whileEnding: (run: () => Promise<void>) => line.close(run) }
 }
 
 describe('a command beside an app', () => {
@@ -133,5 +136,20 @@ describe('a call to an app that is ending', () => {
         })
     })
     expect(own).toEqual(['app.state'])
+  })
+})
+
+it('refuses an app of another version', async () => {
+  const home = testFolder()
+  const core = { call: () => Promise.resolve(ok(null)), on: () => () => undefined }
+  const line = await openControlChannel({
+    ...{ home, host: 'browser', core },
+    ...{ log: { info() {}, warn() {} }, facts: { contract: 'later', version: '7.0.0' } },
+  })
+  onTestFinished(() => line.close(() => Promise.resolve()))
+  expect(
+    await clientOfApp(readOwner(home)!, () => Promise.reject(new Error('none'))),
+  ).toMatchObject({
+    error: { code: 'conflict', message: expect.stringMatching(/is version 7\.0\.0.*Quit Stint/) },
   })
 })

@@ -23,7 +23,7 @@ describe('stint app', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     running.kill('SIGTERM')
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
-    expect(await readdir(folder)).not.toContain('app.lock')
+    expect(await readdir(folder)).not.toContain('owner.json')
   })
 
   it('runs once on a data folder: later launches name the one that runs and end', async () => {
@@ -51,7 +51,7 @@ describe('stint app', () => {
     const before = await killed.ready
     killed.kill('SIGKILL')
     await killed.ended
-    expect(await readdir(folder)).toContain('app.lock')
+    expect(await readdir(folder)).toContain('owner.json')
     const again = app(folder)
     const after = await again.ready
     expect(after.url).not.toBe(before.url)
@@ -95,7 +95,7 @@ describe('stint app', () => {
       code: 2,
       value: { error: { code: 'usage' } },
     })
-    expect(await readdir(taken)).not.toContain('app.lock')
+    expect(await readdir(taken)).not.toContain('owner.json')
     expect((await json(join(taken, 'x'), ['app', '--port', '99999'])).code).toBe(2)
   })
 })

@@ -289,7 +289,7 @@ describe('a command beside an app', () => {
     }
   })
 
-  it('answers by itself in another time zone than the app’s', async () => {
+  it('answers in its own time zone', async () => {
     const home = stint.home()
     await openApp(home)
     const env = { TZ: 'America/New_York' }
@@ -297,17 +297,20 @@ describe('a command beside an app', () => {
     expect(stdout).toContain('Running for 0:20, since 09:00:')
   })
 
-  it('is one of 32 at once, and all are done', async () => {
-    const home = stint.home()
-    await openApp(home)
-    const names = Array.from({ length: 32 }, (_, index) => `Task ${index}`)
-    const ended = await Promise.all(
-      names.map((name) => runProgram(['tasks', 'add', '--name', name], { home })),
-    )
-    for (const one of ended) expect(one).toMatchObject({ code: 0, stderr: '' })
-    const { json } = await runHere(['tasks', 'list', '--limit', '100'], home)
-    const { data } = json as { data: { name: string }[] }
-    expect(data.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  it('is one of 32 at once, and all are done, with an app, without, and while one starts', async () => {
+    for (const beside of ['app', 'none', 'start']) {
+      const home = stint.home()
+      if (beside === 'app') await openApp(home)
+      const names = Array.from({ length: 32 }, (_, index) => `Task ${index}`)
+      const adding = names.map((name) => runProgram(['tasks', 'add', '--name', name], { home }))
+      const opening = beside === 'start' ? openApp(home) : undefined
+      for (const one of await Promise.all(adding))
+        expect(one).toMatchObject({ code: 0, stderr: '' })
+      expect((await opening)?.ready['url'] === undefined).toBe(beside !== 'start')
+      const { json } = await runHere(['tasks', 'list', '--limit', '100'], home)
+      const { data } = json as { data: { name: string }[] }
+      expect(data.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+    }
   })
 })
 
@@ -317,17 +320,18 @@ describe('an app that stops replying', () => {
     onTestFinished(() => void process.kill(pid, 'SIGCONT'))
   }
 
-  it('does not hold up a command that has told it nothing yet', async ({ skip }) => {
+  it('keeps its data folder, which it may go on writing to', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no SIGSTOP')
     const home = stint.home()
     const { pid } = (await openApp(home)).process
     await runHere(['tasks', 'add', '--name', 'Design'], home)
     stopped(pid!)
-    expect(await stint.run(home, ['tasks', 'list'])).toEqual({
-      code: 0,
-      stdout: expect.stringContaining('Design'),
-      stderr: `Stint (process ${pid}) has this data folder open but isn’t responding. Continuing without it\n`,
-    })
+    const refusal = `Stint (process ${pid}) has this data folder open but isn’t responding. Quit it and try again\n`
+    for (const command of [
+      ['tasks', 'list'],
+      ['app', '--no-open'],
+    ])
+      expect(await stint.run(home, command)).toEqual({ code: 1, stdout: '', stderr: refusal })
   })
 
   it('ends the wait for an answer, which may still come true', async ({ skip }) => {

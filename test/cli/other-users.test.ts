@@ -73,6 +73,9 @@ describe('with the widest mask for new files', () => {
     await runs('export', 'times', '--format', 'json', join(folder, 'times.json'))
     const opened = start(folder, ['app', '--no-open', '--json'], { env: logged })
     const launch = (await opened.ready).url!.split('#token=')[1]!
+    expect(await openToOthers(folder)).toEqual([])
+    opened.kill('SIGTERM')
+    told.push((await opened.ended).stderr)
     const local = start(folder, ['api', '--port', '0', '--json'], { env: logged })
     await local.ready
     const localToken = (await readFile(join(folder, 'local-api.token'), 'utf8')).trim()
@@ -82,7 +85,7 @@ describe('with the widest mask for new files', () => {
     expect(await openToOthers(served)).toEqual([])
 
     // Nor is there a secret in what is printed and logged.
-    for (const one of [opened, local, service]) {
+    for (const one of [local, service]) {
       one.kill('SIGTERM')
       told.push((await one.ended).stderr)
     }

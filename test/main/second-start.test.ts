@@ -2,8 +2,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readOwner } from '#core/node/owner-file.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
 import { ensureBrowser } from '../support/ensure-browser.ts'
+import { runProgram } from '../support/program.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
 import { newHome, openApp, rawCall } from './opened.ts'
@@ -76,5 +78,26 @@ describe('a second start', () => {
     await until(async () => {
       expect((await electron.windows()).map(({ path }) => path)).toEqual(['/link?notes=Offer'])
     })
+  })
+})
+
+it('of the other host shows the window of the app, or says that it is open', async () => {
+  const { electron, home } = await openApp(browser)
+  await electron.closeWindow('/')
+  await until(async () => expect(await electron.windows()).toEqual([]))
+  const { pid } = readOwner(home)!
+  expect(await runProgram(['app', '--no-open'], { home })).toMatchObject({
+    code: 1,
+    json: {
+      error: {
+        code: 'conflict',
+        message: `Stint is already open on this data folder, in its own window (process ${pid}). Quit it there, or use that one`,
+      },
+    },
+  })
+  expect(await electron.windows()).toEqual([])
+  expect(await runProgram(['app'], { home })).toEqual({ code: 0, json: { url: null }, stderr: '' })
+  await until(async () => {
+    expect(await electron.windows()).toMatchObject([{ path: '/', visible: true }])
   })
 })

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOwner } from '#core/node/owner-file.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
@@ -70,7 +71,7 @@ describe('stint sync beside the app with the keychain', () => {
       expect(await opened.ask('sync.status')).toMatchObject({ phase: { is: 'idle' } })
     })
     await quit(opened)
-    expect(existsSync(join(home, 'electron.line'))).toBe(false)
+    expect(readOwner(home)).toBeNull()
     const before = await runProgram(['sync', 'log'], { home })
     expect(await runProgram(['sync'], { home })).toMatchObject({
       code: 3,
@@ -91,7 +92,7 @@ describe('stint sync beside the app with the keychain', () => {
     expect(await ask('app.state')).toMatchObject({ account: { account } })
     expect(await runProgram(['sync'], { home })).toMatchObject({ code: 0 })
     await app.end('SIGKILL')
-    expect(existsSync(join(home, 'electron.line'))).toBe(true)
+    expect(readOwner(home)?.channel).toBeTruthy()
     expect(await runProgram(['sync'], { home })).toMatchObject({
       code: 3,
       json: { error: { message: expect.stringContaining('Open Stint') } },

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { appId } from '../../electron/main/identity.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
 import { ensureBrowser } from '../support/ensure-browser.ts'
-import { runHere } from '../support/program.ts'
+import { runHere, startProgram } from '../support/program.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { newHome, openApp, type Opened } from './opened.ts'
 import { until } from '../support/until.ts'
@@ -95,6 +95,19 @@ describe('a package', () => {
     expect(code).toBe(2)
     expect(complaint).toMatch(/Stint couldn’t open.*belongs to another user/)
     expect(await readdir(home)).toEqual([])
+  })
+
+  it('leaves a data folder to the app that runs on it in a browser', async () => {
+    const home = await newHome()
+    const { process } = await startProgram(['app', '--no-open', '--port', '0'], { home })
+    const { code, complaint } = await ended([`--home=${home}`], {
+      ...packaged,
+      STAND_IN_LANGUAGE: 'en-GB',
+    })
+    expect(code).toBe(2)
+    expect(complaint).toContain(
+      `Stint is already open on this data folder, in a browser (process ${process.pid}). Quit it there, or use that one`,
+    )
   })
 
   it('registers for links; a start from sources does not', async () => {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallName } from '#shared/ipc/contract.ts'
-import { withAccount, withOwnCore, type CoreClient } from '../core-client.ts'
+import { withAccount, withServingCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command } from '../command.ts'
 import { waitForTermination } from '../termination-signal.ts'
 import { numberFlag } from '../parse-values.ts'
@@ -10,9 +10,10 @@ export const apiCommand: Command = {
   help: `stint api [--port N] [--new-token]
 
 Serve the service’s API from local data to programs on this computer, even offline. Stop with Ctrl+C
-or SIGTERM. Changes made through it are sent at the next sync, by the app or \`stint sync\`.
+or SIGTERM. Changes made through it are sent at the next sync, by the app or \`stint sync\`. While
+Stint is open, turn the API on in Settings instead.
   --port N     port on 127.0.0.1, or 0 for any free one (default: the port in Settings)
-  --new-token  create a new access token; the old one stops working at once, also in an open app`,
+  --new-token  create a new access token; the old one stops working at once`,
   flags: { port: { type: 'string' }, 'new-token': { type: 'boolean' } },
   async run(context) {
     const words = rejectArguments(context.words)
@@ -55,6 +56,6 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
       await close()
       return ok(null)
     }
-    return withAccount(context, serve, withOwnCore)
+    return withAccount(context, serve, withServingCore)
   },
 }

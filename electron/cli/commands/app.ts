@@ -31,11 +31,14 @@ is already running, open another window.
       clock: context.clock,
     })
     if (!started.ok) return started
-    const { url, taken, opened, close } = started.value
-    if (close === null) {
+    if (started.value.close === null) {
+      const { url, opened } = started.value
+      if (url === null)
+        return ok({ json: { url }, text: 'Stint is already running in its own window' })
       const text = opened ? 'Stint is already running. Opened a new window' : url
       return ok({ json: { url }, text })
     }
+    const { url, taken, opened, close } = started.value
     const lines = [
       opened ? `Stint is open in its own window and at ${url}` : `Stint is at ${url}`,
       ...(taken === undefined

@@ -52,6 +52,8 @@ export interface AccountSessionsOptions {
   background: boolean
   /** Who makes the running call. */
   caller(): Caller
+  /** Runs a function, and what it leaves running, outside of any call. */
+  asHost<Value>(run: () => Value): Value
   emit(event: CoreEvent): void
   /** Called when an account was opened, before any call uses it. */
   onOpen(session: Session): Promise<void>
@@ -138,15 +140,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     if (!record) trouble = null
     if (record) {
       const onDamage = (why: string) => void open(record, why)
-      const opened = await openSession({
-        ports,
-        home,
-        record,
-        background,
-        emit,
-        damage,
-        onDamage,
-      })
+      const opened = await options.asHost(() =>
+        openSession({ ports, home, record, background, emit, damage, onDamage }),
+      )
       if (!opened.ok) {
         trouble = opened.trouble
         const version = currentVersion()

@@ -2,7 +2,6 @@
  * The control channel of a running app, over which the command line makes its calls, and another
  * launch asks it for a window (control-protocol.ts).
  */
-import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { ok } from '#shared/errors.ts'
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
@@ -11,23 +10,23 @@ import {
   addressOf,
   aliveEvery,
   builtContract,
-  channelFile,
   createFrameReader,
   environmentZone,
   maximumBytes,
   objectIn,
-  processZone,
   protocolVersion,
   sendFrame,
   textsIn,
   type AppFacts,
   type ChannelAnswer,
   type ChannelCall,
-  type ChannelHost,
   type ReadFrame,
+  type WindowAccess,
 } from './control-protocol.ts'
 import { computeProof, createLaunchToken, isSameSecret } from './launch-token.ts'
+import { ownerFile, writeOwner, type Owner, type OwnerHost } from './owner-file.ts'
 import { writePrivateFile } from './private-file.ts'
+import { programVersion } from './program-folder.ts'
 
 export interface ControlChannel {
   /**
@@ -45,10 +44,10 @@ interface ChannelCore {
 
 interface Options {
   home: string
-  host: ChannelHost
+  host: OwnerHost
   core: ChannelCore
-  /** Issues a ticket that opens one window, where windows are opened by tickets. */
-  issueTicket?: () => string
+  /** Shows a window, or lets one be opened, where the host has windows. */
+  openWindow?: () => WindowAccess
   log: Log
   facts?: Partial<AppFacts>
 }
@@ -63,8 +62,8 @@ interface Calls {
 const patience = 10_000
 
 /**
- * Opens the control channel of a host. When that fails (no free port, a folder that is not
- * writable), the app runs without one and logs the reason.
+ * Opens the control channel of a host that owns its data folder (owner-lock.ts). When that fails (no
+ * free port, a folder that is not writable), the app runs without one and logs the reason.
  */
 export async function openControlChannel(options: Options): Promise<ControlChannel> {
   const { home, host, log } = options
@@ -77,14 +76,14 @@ export async function openControlChannel(options: Options): Promise<ControlChann
     void serve(socket, key, options, calls)
   })
 
-  const file = channelFile(home, host)
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       server.listen({ host: '127.0.0.1', port: 0 }, resolve)
     })
     const { port } = server.address() as AddressInfo
-    await writePrivateFile(file, JSON.stringify({ pid: process.pid, port, key }))
+    const owner: Owner = { pid: process.pid, host, channel: { port, key } }
+    await writePrivateFile(ownerFile(home), JSON.stringify(owner))
   } catch (reason) {
     log.warn('the command line can’t reach this app', { reason: String(reason) })
   }
@@ -94,8 +93,7 @@ export async function openControlChannel(options: Options): Promise<ControlChann
 
   return {
     async close(endCore) {
-      // A later launch may have replaced the file; then it must stay.
-      if ((await contentOf(file)).includes(key)) await rm(file, { force: true })
+      writeOwner(home, host)
       server.close()
       calls.isClosing = true
       try {
@@ -161,15 +159,16 @@ async function isAdmitted(socket: Socket, read: ReadFrame, key: string): Promise
 
 const ownFacts = (): AppFacts => ({
   contract: builtContract,
+  version: programVersion(),
   environmentZone: environmentZone(),
-  zone: processZone(),
 })
 
 /** Throws where it is no call. */
 function parseCall(message: unknown): ChannelCall {
-  const { id, call, input, account } = objectIn(message)
+  const { id, call, input, account, zone } = objectIn(message)
   if (typeof id !== 'number' || typeof call !== 'string') throw new Error('Not a call')
-  return { id, call, input, ...(typeof account === 'string' && { account }) }
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return { id, call, input, account: text(account), zone: text(zone) }
 }
 
 /** An export or an import, which ends with the connection that began it. */
@@ -190,13 +189,13 @@ function endAll(core: ChannelCore, begun: ReadonlySet<Begun>): void {
  */
 async function answer(
   socket: Socket,
-  { id, call, input, account }: ChannelCall,
-  { core, issueTicket }: Options,
+  { id, call, input, account, zone }: ChannelCall,
+  { core, openWindow }: Options,
   begun: Set<Begun>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (call === 'app.openWindow' && issueTicket) {
-    send(socket, { id, result: ok({ ticket: issueTicket() }) })
+  if (call === 'app.openWindow' && openWindow) {
+    send(socket, { id, result: ok(openWindow()) })
     return
   }
   const beat = setInterval(() => send(socket, { id, alive: true }), aliveEvery)
@@ -205,7 +204,7 @@ async function answer(
     const isProgress = event.event === 'import' || event.event === 'sync'
     if (isProgress && event.event === domain) send(socket, { id, event })
   })
-  const caller = { is: 'command', signal, ...(account !== undefined && { account }) } as const
+  const caller = { is: 'command', signal, account, zone } as const
   const result = await core.call(call, input, caller).finally(() => {
     clearInterval(beat)
     quiet()
@@ -219,7 +218,3 @@ async function answer(
 }
 
 const send = (socket: Socket, message: ChannelAnswer): void => sendFrame(socket, message)
-
-async function contentOf(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '')
-}

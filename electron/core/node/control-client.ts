@@ -1,36 +1,32 @@
 /** The callers' end of the app's control channel (control-protocol.ts). */
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import {
   addressOf,
   aliveEvery,
   builtContract,
-  channelFile,
   createFrameReader,
   environmentZone,
   maximumBytes,
   objectIn,
-  parseAddress,
   processZone,
   protocolVersion,
   sendFrame,
   textsIn,
   type AppFacts,
-  type ChannelAddress,
   type ChannelAnswer,
-  type ChannelHost,
+  type ChannelCall,
   type ReadFrame,
+  type WindowAccess,
 } from './control-protocol.ts'
 import { computeProof, createLaunchToken, isSameSecret } from './launch-token.ts'
+import type { ChannelAddress, Owner } from './owner-file.ts'
 
 /** Why there is no connection to an app. */
 export type NoAnswer =
   /** It is running and does not reply. */
-  | { is: 'silent'; pid: number }
-  /** It ended before it had replied, or the caller's signal ended the wait. */
-  | { is: 'ended' }
-  /** It is not running: no program of this data folder proves itself at its address. */
+  | { is: 'silent' }
+  /** It is not running, or ending: no program of this data folder proves itself at its address. */
   | { is: 'absent' }
 
 /** What became of a call. */
@@ -45,10 +41,9 @@ export type CallOutcome =
 
 /** A connection to an app that has proved itself. */
 export interface AppConnection {
-  /** The app's process. */
-  readonly pid: number
-  /** False where calls may take or return something else, or mean times in another zone. */
-  readonly answersAlike: boolean
+  /** False where calls may take or return something else. */
+  readonly isSameContract: boolean
+  readonly version: string
   /** Never rejects. */
   call(name: string, input: unknown, account?: string): Promise<CallOutcome>
   /** Receives the progress of calls. */
@@ -57,8 +52,8 @@ export interface AppConnection {
   close(): void
 }
 
-/** A ticket is 32 random bytes in base64url (launch-token.ts). */
-const ticketForm = /^[\w-]{43}$/
+/** The launch token and a ticket are 32 random bytes in base64url (launch-token.ts). */
+const tokenForm = /^[\w-]{43}$/
 
 /**
  * How long a host may take to prove itself, milliseconds. One that runs may be busy for seconds.
@@ -70,63 +65,45 @@ const patience = { running: 10_000, gone: 1_500 }
 /** After so many seconds without a sign of life during a call, an app counts as silent. */
 const mostSilent = 10
 
-/**
- * Connects to a host that runs on the data folder.
- * @param signal ends the connection
- */
+/** Connects to an app, which has to prove that it is this one. */
 export async function connectToApp(
-  home: string,
-  host: ChannelHost,
-  signal?: AbortSignal,
+  owner: Owner | null,
 ): Promise<{ is: 'connected'; app: AppConnection } | NoAnswer> {
-  const address = readAddress(home, host)
-  if (address === null) return { is: 'absent' }
-  const { pid } = address
-  const socket = connect({ host: '127.0.0.1', port: address.port, ...(signal && { signal }) })
+  if (!owner?.channel) return { is: 'absent' }
+  const { pid, channel } = owner
+  const socket = connect({ host: '127.0.0.1', port: channel.port })
   const read = createFrameReader(socket)
   const isGone = isProcessGone(pid)
-  const admission = await admit(socket, read, address, isGone ? patience.gone : patience.running)
+  const admission = await admit(socket, read, channel, isGone ? patience.gone : patience.running)
   if (admission.is === 'admitted') {
-    const answersAlike = isAlike(admission.facts)
-    return { is: 'connected', app: connectionOver(socket, read, { pid, answersAlike }) }
+    return { is: 'connected', app: connectionOver(socket, read, admission.facts) }
   }
   socket.destroy()
-  if (signal?.aborted) return { is: 'ended' }
   // Left over from a crash: no app listens, or another program has the port by now.
-  return admission.is === 'silent' && !isGone ? { is: 'silent', pid } : { is: 'absent' }
+  return { is: admission.is === 'silent' && !isGone ? 'silent' : 'absent' }
 }
 
-/** Asks a host that runs on the data folder for a ticket that opens one window of it. */
+/** Has an app show a window, or asks it how to open one. */
 export async function requestWindow(
-  home: string,
-  host: ChannelHost,
-  signal: AbortSignal,
-): Promise<{ is: 'issued'; ticket: string } | NoAnswer> {
-  const connected = await connectToApp(home, host, signal)
+  owner: Owner,
+): Promise<{ is: 'opened'; access: WindowAccess } | NoAnswer> {
+  const connected = await connectToApp(owner)
   if (connected.is !== 'connected') return connected
   const { app } = connected
   const outcome = await app.call('app.openWindow', undefined)
   app.close()
-  if (outcome.is === 'silent') return { is: 'silent', pid: app.pid }
-  if (outcome.is !== 'answered' || !outcome.result.ok) return { is: 'ended' }
-  const { ticket } = (outcome.result.value ?? {}) as { ticket?: unknown }
-  return typeof ticket === 'string' && ticketForm.test(ticket)
-    ? { is: 'issued', ticket }
-    : { is: 'ended' }
+  if (outcome.is === 'silent') return { is: 'silent' }
+  if (outcome.is !== 'answered' || !outcome.result.ok) return { is: 'absent' }
+  const access = outcome.result.value as WindowAccess
+  return access === null || isWindowAccess(access) ? { is: 'opened', access } : { is: 'absent' }
 }
 
-function readAddress(home: string, host: ChannelHost): ChannelAddress | null {
-  try {
-    return parseAddress(readFileSync(channelFile(home, host), 'utf8'))
-  } catch {
-    return null
-  }
-}
+const isWindowAccess = ({ port, token, ticket }: NonNullable<WindowAccess>): boolean =>
+  Number.isInteger(port) && [token, ticket].every((text) => tokenForm.test(text))
 
 /** Naming the zone of this process takes Node 12 ms, which most environments spare it. */
-const isAlike = ({ contract, ...theirs }: AppFacts): boolean =>
-  contract === builtContract &&
-  (theirs.environmentZone === environmentZone() || theirs.zone === processZone())
+const zoneBeside = (theirs: AppFacts): string | undefined =>
+  theirs.environmentZone === environmentZone() ? undefined : processZone()
 
 function isProcessGone(pid: number): boolean {
   try {
@@ -158,7 +135,8 @@ async function admit(
     if (!isSameSecret(theirs.proof, computeProof(key, 'host', meeting))) return { is: 'stranger' }
     sendFrame(socket, { proof: computeProof(key, 'command', meeting) })
     const facts = await read(maximumBytes.unproved)
-    return { is: 'admitted', facts: textsIn(facts, 'contract', 'environmentZone', 'zone') }
+    const texts = textsIn(facts, 'contract', 'version', 'environmentZone')
+    return { is: 'admitted', facts: texts }
   } catch {
     return { is: isSilent ? 'silent' : 'stranger' }
   } finally {
@@ -167,11 +145,8 @@ async function admit(
 }
 
 /** Makes calls over a connection on which both ends have proved themselves. */
-function connectionOver(
-  socket: Socket,
-  read: ReadFrame,
-  app: Pick<AppConnection, 'pid' | 'answersAlike'>,
-): AppConnection {
+function connectionOver(socket: Socket, read: ReadFrame, facts: AppFacts): AppConnection {
+  const zone = zoneBeside(facts)
   const waiting = new Map<number, (outcome: CallOutcome) => void>()
   const listeners: ((event: CoreEvent) => void)[] = []
   let last = 0
@@ -211,7 +186,8 @@ function connectionOver(
   void receive()
 
   return {
-    ...app,
+    isSameContract: facts.contract === builtContract,
+    version: facts.version,
     call: (call, input, account) =>
       new Promise((resolve) => {
         if (isOver) {
@@ -224,7 +200,7 @@ function connectionOver(
           ticking = setInterval(tick, aliveEvery)
         }
         waiting.set(id, resolve)
-        sendFrame(socket, { id, call, input, account })
+        sendFrame(socket, { id, call, input, account, zone } satisfies ChannelCall)
       }),
     on: (listener) => void listeners.push(listener),
     close: () => end('lost'),

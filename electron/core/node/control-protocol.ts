@@ -6,8 +6,8 @@
  * 2. the app `{challenge, proof}`,
  * 3. the caller `{proof}`, once it has checked the app's proof,
  * 4. the app {@link AppFacts}, once it has checked the caller's.
- * 5. From then on the caller sends calls, `{id, call, input, account}`, and the app answers each with
- *    `{id, result}`, or with `{id, closing}` if it is closing and has not begun with it. Before
+ * 5. From then on the caller sends calls, `{id, call, input, account, zone}`, and the app answers each
+ *    with `{id, result}`, or with `{id, closing}` if it is closing and has not begun with it. Before
  *    that it sends `{id, event}` for progress, and `{id, alive}` every second.
  *
  * The proofs show that both know the key, which is in a private file and never sent. So a program
@@ -15,9 +15,7 @@
  * neither are other users' programs or web pages, whose first bytes are no frame. Nothing here loads
  * a package: a command that asks an app is done before its schemas would be.
  */
-import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
 
@@ -29,48 +27,25 @@ declare const __CONTRACT__: string | undefined
  */
 export const builtContract: string = typeof __CONTRACT__ === 'string' ? __CONTRACT__ : ''
 
-/** The hosts that may run at once on one data folder, the one with access to the keychain first. */
-export const channelHosts = ['electron', 'browser'] as const
-export type ChannelHost = (typeof channelHosts)[number]
-
-/** The file in which a host publishes the address of its control channel. */
-export const channelFile = (home: string, host: ChannelHost): string => join(home, `${host}.line`)
-
-export const hasChannelFile = (home: string): boolean =>
-  channelHosts.some((host) => existsSync(channelFile(home, host)))
-
-/** The content of that file. */
-export interface ChannelAddress {
-  pid: number
-  port: number
-  key: string
-}
-
-/** Parses the content of that file; throws where it is another. */
-export function parseAddress(text: string): ChannelAddress {
-  const { pid, port, key } = objectIn(parseJson(text))
-  if (!Number.isInteger(pid) || !Number.isInteger(port) || typeof key !== 'string')
-    throw new Error('Not the address of a control channel')
-  return { pid: pid as number, port: port as number, key }
-}
-
 /** Names the address in proofs. */
 export const addressOf = (port: number | undefined): string => `127.0.0.1:${port}`
 
 export const protocolVersion = 2
 
-/** What an app tells a caller that has proved itself, so that it asks only one that answers alike. */
+/** What an app tells a caller that has proved itself. */
 export interface AppFacts {
   /** See {@link builtContract}. */
   contract: string
+  version: string
   /** The time zone that its environment sets (`TZ`); empty where it follows the system. */
   environmentZone: string
-  /** The time zone in which it reads and writes times. */
-  zone: string
 }
 
 export const environmentZone = (): string => process.env['TZ'] ?? ''
 export const processZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What an app answers to `app.openWindow`: how to open one, or null where it shows its own. */
+export type WindowAccess = { port: number; token: string; ticket: string } | null
 
 /** A call of the contract, or of a host: `app.openWindow`. */
 export interface ChannelCall {
@@ -78,7 +53,9 @@ export interface ChannelCall {
   call: string
   input?: unknown
   /** The account that the call is about. */
-  account?: string
+  account?: string | undefined
+  /** The caller's time zone, where it may be another than the app's. */
+  zone?: string | undefined
 }
 
 /** What the app sends about a call. */

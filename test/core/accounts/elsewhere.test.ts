@@ -200,6 +200,7 @@ describe('an account that another machine has open', () => {
     const accounts = createAccountSessions({
       ...{ ports: quietPorts(testFolder(), machine('laptop').ports), home },
       ...{ background: false, caller: () => ({ is: 'command' }), emit() {} },
+      asHost: (run) => run(),
       onOpen: () => Promise.resolve(),
       onClose: () => Promise.resolve(),
     })

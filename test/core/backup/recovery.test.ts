@@ -277,6 +277,7 @@ describe('trouble in an app that stays open', () => {
     const told: string[] = []
     const accounts = createAccountSessions({
       ...{ ports, home, background: false, caller: () => ({ is: 'window' }) },
+      asHost: (run) => run(),
       emit: ({ event }) => told.push(event),
       onOpen: () => Promise.resolve(),
       onClose: () => Promise.resolve(),

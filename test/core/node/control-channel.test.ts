@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, request } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,9 +15,10 @@ import {
   protocolVersion,
   sendFrame,
   type AppFacts,
-  type ChannelHost,
+  type WindowAccess,
 } from '#core/node/control-protocol.ts'
 import { computeProof, createLaunchToken } from '#core/node/launch-token.ts'
+import { ownerFile, readOwner, type Owner } from '#core/node/owner-file.ts'
 import { fail, ok } from '#shared/errors.ts'
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { quietPorts } from '../../support/account.ts'
@@ -35,16 +36,15 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }))
 
 interface World {
-  host?: ChannelHost
   facts?: Partial<AppFacts>
-  issueTicket?: () => string
+  openWindow?: () => WindowAccess
   answer?: (name: string, input: unknown) => Promise<CallResult<unknown>>
 }
 
 /** A control channel over calls that record their arguments, and return their input. */
 async function opened({
-  host = 'electron',
   answer = (_name, input) => Promise.resolve(ok(input)),
+  openWindow = () => null,
   ...more
 }: World = {}) {
   const calls: [string, unknown, Caller][] = []
@@ -59,18 +59,17 @@ async function opened({
       return () => void listeners.delete(listener)
     },
   }
-  const line = await openControlChannel({ ...more, home, host, core, log })
+  const line = await openControlChannel({ ...more, home, host: 'electron', core, openWindow, log })
   onTestFinished(() => line.close(() => Promise.resolve()))
   const emit = (event: CoreEvent) => listeners.forEach((listener) => listener(event))
   return { line, calls, emit, listeners }
 }
 
-const connecting = (host: ChannelHost = 'electron', signal?: AbortSignal) =>
-  connectToApp(home, host, signal)
+const connecting = () => connectToApp(readOwner(home))
 
 /** Connects to an app that has to be there. */
-async function reached(host: ChannelHost = 'electron'): Promise<AppConnection> {
-  const connected = await connecting(host)
+async function reached(): Promise<AppConnection> {
+  const connected = await connecting()
   if (connected.is !== 'connected') throw new Error(`The app is ${connected.is}`)
   onTestFinished(() => connected.app.close())
   return connected.app
@@ -78,15 +77,16 @@ async function reached(host: ChannelHost = 'electron'): Promise<AppConnection> {
 
 const absent = { is: 'absent' }
 
-const published = async (host: ChannelHost = 'electron') =>
-  JSON.parse(await readFile(join(home, `${host}.line`), 'utf8')) as { port: number; key: string }
+function published() {
+  const channel = readOwner(home)?.channel
+  if (!channel) throw new Error('There is no channel')
+  return channel
+}
 
-const publish = (
-  port: number,
-  key = createLaunchToken(),
-  host: ChannelHost = 'electron',
-  pid = process.pid,
-) => writeFile(join(home, `${host}.line`), JSON.stringify({ pid, port, key }))
+function publish(port: number, key = createLaunchToken(), pid = process.pid): Promise<void> {
+  const owner: Owner = { pid, host: 'electron', channel: { port, key } }
+  return writeFile(ownerFile(home), JSON.stringify(owner))
+}
 
 /** Connects to the channel as a foreign program would, and collects what it is sent. */
 async function connected(port: number): Promise<{ socket: Socket; ended: Promise<string> }> {
@@ -180,9 +180,12 @@ describe('the control channel from the command line to the app', () => {
     const core = await createCore(quietPorts(home), {
       ...{ home, host: 'browser', version: '0', background: false },
     })
-    const line = await openControlChannel({ home, host: 'browser', core, log })
+    const line = await openControlChannel({
+      ...{ home, host: 'browser', core, log },
+      openWindow: () => null,
+    })
     onTestFinished(() => line.close(() => core.close()))
-    const app = await reached('browser')
+    const app = await reached()
     await app.call('account.createLocal', undefined)
     const seen: CoreEvent[] = []
     core.on((event) => seen.push(event))
@@ -221,40 +224,32 @@ describe('the control channel from the command line to the app', () => {
     making.resolve(fail('conflict', 'The backup was stopped before it was finished'))
   })
 
-  it.each([
-    ['the same', {}, true],
-    ['those of a later version', { contract: 'later' }, false],
-    ['at home in another zone', { environmentZone: 'Asia/Tokyo', zone: 'Asia/Tokyo' }, false],
-    ['at home in the zone that the environment names', { environmentZone: ':local' }, true],
-  ])('knows of an app whose answers are %s', async (_, facts, answersAlike) => {
-    await opened({ facts })
-    expect(await reached()).toMatchObject({ answersAlike })
-  })
-
-  it('has its address in a file that only this person may read, and removes it on closing', async () => {
-    const { line } = await opened()
-    expect((await stat(join(home, 'electron.line'))).mode & 0o777).toBe(0o600)
-    await line.close(() => Promise.resolve())
-    expect(await readdir(home)).toEqual([])
-    expect(await connecting()).toEqual(absent)
-  })
-
-  it('leaves the file of a later launch where it is', async () => {
-    const { line } = await opened()
+  it('knows an app of another version', async () => {
+    await opened({ facts: { contract: 'later', version: '7.0.0' } })
+    expect(await reached()).toMatchObject({ isSameContract: false, version: '7.0.0' })
     await opened()
-    await line.close(() => Promise.resolve())
-    expect(await connecting()).toMatchObject({ is: 'connected' })
+    expect(await reached()).toMatchObject({ isSameContract: true })
   })
 
-  it('keeps the two hosts apart', async () => {
-    await opened({ host: 'browser' })
+  it('has calls answered in the zone of their caller', async () => {
+    const { calls } = await opened({ facts: { environmentZone: 'Asia/Tokyo' } })
+    await (await reached()).call('timer.status', undefined)
+    expect(calls[0]![2]).toMatchObject({
+      zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })
+  })
+
+  it('has its address in a file that only this person may read, until it is closed', async () => {
+    const { line } = await opened()
+    expect((await stat(ownerFile(home))).mode & 0o777).toBe(0o600)
+    await line.close(() => Promise.resolve())
+    expect(readOwner(home)).toEqual({ pid: process.pid, host: 'electron', channel: null })
     expect(await connecting()).toEqual(absent)
-    expect(await connecting('browser')).toMatchObject({ is: 'connected' })
   })
 
   it('tells nothing to a caller without the key', async () => {
     const { calls } = await opened()
-    const { port } = await published()
+    const { port } = published()
     const { socket, ended } = await connected(port)
     const nonce = createLaunchToken()
     const read = createFrameReader(socket)
@@ -269,7 +264,7 @@ describe('the control channel from the command line to the app', () => {
 
   it('does not take its own proof for a caller’s', async () => {
     const { calls } = await opened()
-    const { socket, ended } = await connected((await published()).port)
+    const { socket, ended } = await connected(published().port)
     const read = createFrameReader(socket)
     sendFrame(socket, { v: protocolVersion, nonce: createLaunchToken() })
     const { proof } = (await read(1024)) as { proof: string }
@@ -286,14 +281,14 @@ describe('the control channel from the command line to the app', () => {
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
   ])('closes a connection that begins with %s', async (_name, bytes) => {
     await opened()
-    const { socket, ended } = await connected((await published()).port)
+    const { socket, ended } = await connected(published().port)
     socket.write(Buffer.from(bytes))
     expect(await ended).toBe('')
   })
 
   it('answers no web page', async () => {
     const { calls } = await opened()
-    const { port } = await published()
+    const { port } = published()
     await expect(
       new Promise((resolve, reject) => {
         request({ host: '127.0.0.1', port, path: '/sync', method: 'POST' }, resolve)
@@ -310,14 +305,12 @@ describe('the control channel from the command line to the app', () => {
     const { calls, line } = await opened({
       answer: () => syncing.promise.finally(() => (isThrough = true)),
     })
-    const leaving = new AbortController()
-    const connected = await connecting('electron', leaving.signal)
-    if (connected.is !== 'connected') throw new Error('There is no app')
-    const asked = connected.app.call('sync.now', {})
+    const app = await reached()
+    const asked = app.call('sync.now', {})
     await until(() => expect(calls).toHaveLength(1))
-    leaving.abort()
+    app.close()
     expect(await asked).toEqual({ is: 'lost' })
-    expect(await connected.app.call('timer.stop', {})).toEqual({ is: 'refused' })
+    expect(await app.call('timer.stop', {})).toEqual({ is: 'refused' })
     syncing.resolve(ok(null))
     await line.close(() => Promise.resolve())
     expect(isThrough).toBe(true)
@@ -346,7 +339,7 @@ describe('the control channel from the command line to the app', () => {
     expect(await connecting()).toEqual(absent)
     await new Promise((resolve) => web.close(resolve))
     expect(await connecting()).toEqual(absent)
-    await writeFile(join(home, 'electron.line'), 'torn')
+    await writeFile(ownerFile(home), 'torn')
     expect(await connecting()).toEqual(absent)
   })
 
@@ -365,7 +358,7 @@ describe('the control channel from the command line to the app', () => {
 
   it('believes no program that relays its connection to the app at its new port', async () => {
     await opened()
-    const { port, key } = await published()
+    const { port, key } = published()
     const relay = await strangerAt((socket) => {
       const app = connect({ host: '127.0.0.1', port }).on('error', () => undefined)
       socket.pipe(app).pipe(socket)
@@ -389,7 +382,7 @@ describe('the control channel from the command line to the app', () => {
   it('does not wait long for a silent program at the port of an app that was killed', async () => {
     const port = await strangerAt(() => undefined)
     const { pid } = spawnSync(process.execPath, ['--version'])
-    await publish(port, createLaunchToken(), 'electron', pid)
+    await publish(port, createLaunchToken(), pid)
     expect(await connecting()).toEqual(absent)
   })
 
@@ -425,7 +418,7 @@ describe('the control channel from the command line to the app', () => {
         const proof = computeProof(key, 'host', meeting)
         sendFrame(socket, { challenge: meeting.challenge, proof })
         await read(1024)
-        sendFrame(socket, { contract: '', environmentZone: '', zone: '' })
+        sendFrame(socket, { contract: '', version: '', environmentZone: '' })
         await read(1024)
         socket.destroy()
       })
@@ -438,22 +431,29 @@ describe('the control channel from the command line to the app', () => {
 })
 
 describe('a request for a window', () => {
-  const signal = new AbortController().signal
+  const [token, ticket] = [createLaunchToken(), createLaunchToken()]
+  const asking = () => requestWindow(readOwner(home)!)
 
-  it('returns the ticket', async () => {
-    const ticket = createLaunchToken()
-    await opened({ host: 'browser', issueTicket: () => ticket })
-    expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'issued', ticket })
+  it('returns how to open one, or that the app shows its own', async () => {
+    const access = { port: 4321, token, ticket }
+    let answer: WindowAccess = access
+    await opened({ openWindow: () => answer })
+    expect(await asking()).toEqual({ is: 'opened', access })
+    answer = null
+    expect(await asking()).toEqual({ is: 'opened', access: null })
   })
 
-  it('takes nothing from an answer but a ticket', async () => {
-    await opened({ host: 'browser', issueTicket: () => 'javascript:document.title=1' })
-    expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'ended' })
+  it.each([
+    { port: 4321, token, ticket: 'javascript:document.title=1' },
+    { port: '1/x', token, ticket },
+  ])('takes nothing from an answer but a port and tokens', async (answer) => {
+    await opened({ openWindow: () => answer as WindowAccess })
+    expect(await asking()).toEqual(absent)
   })
 
-  it('opens none where there are no tickets, or no app', async () => {
-    await opened()
-    expect(await requestWindow(home, 'electron', signal)).toEqual({ is: 'ended' })
-    expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'absent' })
+  it('opens none where there is no app', async () => {
+    const { line } = await opened()
+    await line.close(() => Promise.resolve())
+    expect(await asking()).toEqual(absent)
   })
 })

@@ -136,6 +136,18 @@ const files: CoreSentences = {
     'Diese Datei ist die Datenbank eines anderen Programms',
   'This file is a Stint service’s database, not the app’s':
     'Diese Datei ist die Datenbank eines Stint-Dienstes, nicht die der App',
+  'Another Stint command is using this data folder. Try again when it’s done':
+    'Ein anderer Stint-Befehl verwendet diesen Datenordner. Nach dessen Ende erneut versuchen',
+  'Stint (process {pid}) has this data folder open but isn’t responding. Quit it and try again':
+    'Stint (Prozess {pid}) hat diesen Datenordner geöffnet, reagiert aber nicht. Stint beenden und erneut versuchen',
+  '`stint api` (process {pid}) is using this data folder. Stop it and try again':
+    '`stint api` (Prozess {pid}) verwendet diesen Datenordner. Beenden und erneut versuchen',
+  'Stint is open and can serve the API itself: in Settings → Data and backup → Enable local API':
+    'Stint ist geöffnet und kann die API selbst bereitstellen: Einstellungen → Daten und Sicherung → Lokale API aktivieren',
+  'Stint is already open on this data folder, in a browser (process {pid}). Quit it there, or use that one':
+    'Stint ist mit diesem Datenordner schon in einem Browser geöffnet (Prozess {pid}). Dort beenden oder dort weiterarbeiten',
+  'Stint is already open on this data folder, in its own window (process {pid}). Quit it there, or use that one':
+    'Stint ist mit diesem Datenordner schon in einem eigenen Fenster geöffnet (Prozess {pid}). Dort beenden oder dort weiterarbeiten',
   'Another program is using this database. Close it and try again':
     'Ein anderes Programm verwendet diese Datenbank. Programm schließen und erneut versuchen',
   'Can’t write to this database. Check the folder’s permissions':

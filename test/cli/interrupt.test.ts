@@ -68,7 +68,7 @@ describe('Ctrl+C', () => {
     expect(await totalIn(home)).toBe(0)
   })
 
-  it('during a sync releases the lease, so that the next one need not wait', async () => {
+  it('during a sync stops it in order, and the next one need not wait', async () => {
     const home = stint.home()
     const service = await silentService()
     await keepConnectedHome(home, service.url)

@@ -36,7 +36,7 @@ export async function calm(world: World, machines: readonly Machine[]): Promise<
   model.restless = false
   model.streams.end()
   for (const machine of machines) await machine.settle()
-  // A process that died may hold the lease a while longer, and requests are still under way.
+  // Requests are still under way, also those of processes that died.
   await timeline.pass(20_000)
   // For a while, a list is not believed that shows a deleted record.
   if (world.scenario.steps.some(isAboutBackups)) await timeline.pass(longGone)

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 /** The process that an engine runs in. */
 export interface Habitat {
-  /** Names it, for lease owners and keys. */
+  /** Names it, for keys. */
   name: string
   db: Db
   clock: Clock

@@ -43,7 +43,7 @@ async function once(client: CoreClient, context: CommandContext): Promise<Result
     if (phase?.is === 'fetching' && phase.pages !== null)
       context.progress(`Receiving page ${phase.page} of ${phase.pages}`)
   })
-  // Stopping in order releases the lease, so that the next sync need not wait for it.
+  // Stopping in order writes down what was sent and read, so that the next sync goes on from there.
   const report = await runInterruptible((signal) => {
     signal.addEventListener('abort', () => void client.stop())
     return syncNow(client, context, wait)

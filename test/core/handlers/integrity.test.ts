@@ -23,7 +23,7 @@ import { testFolder } from '../../support/folder.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 import { until } from '../../support/until.ts'
 
-const testDay = onAnyDay()
+onAnyDay()
 
 async function openApp(home = testFolder(), host: 'browser' | 'cli' = 'browser') {
   const ports = quietPorts(home)
@@ -351,7 +351,7 @@ describe('the doctor', () => {
     expect(again.findings.filter(({ state }) => state !== 'fine')).toEqual([])
   })
 
-  it('repairs permissions, rows about nothing, references to nothing, a sync that never ended', async () => {
+  it('repairs permissions, rows about nothing, references to nothing', async () => {
     const app = await appWithAccount('cli')
     await app.log('first')
     unwrap(await app.call('doctor.run'))
@@ -361,27 +361,14 @@ describe('the doctor', () => {
     other.pragma('foreign_keys = off')
     other.exec(`
       insert into sync_record (resource, local_id, remote_id) values ('time', 77, 700);
-      update time_entry set task_id = 99;
-      insert into setting values ('sync-lease', '{"owner":"gone","until":99999999999999}')`)
+      update time_entry set task_id = 99`)
     other.close()
     const { findings, fine } = unwrap(await app.call('doctor.run'))
     const mended = findings.filter(({ state }) => state === 'mended').map(({ check }) => check)
-    expect(mended).toEqual(['references', 'sync', 'lease', 'permissions'])
+    expect(mended).toEqual(['references', 'sync', 'permissions'])
     expect(fine).toBe(true)
     expect(statSync(database).mode & 0o777).toBe(0o600)
     expect(unwrap(await app.call('times.list', {})).data[0]).toMatchObject({ task: null })
-  })
-
-  it('says when a sync that may have been cut off lets the next one start', async () => {
-    const app = await appWithAccount('cli')
-    const { database } = app.places()
-    const other = new Sqlite(database)
-    const end = testDay.now() + 9_000
-    other.exec(`insert into setting values ('sync-lease', '{"owner":"gone","until":${end}}')`)
-    other.close()
-    const { findings } = unwrap(await app.call('doctor.run'))
-    const [lease] = findings.filter(({ check }) => check === 'lease')
-    expect(lease?.text).toMatch(/^A sync is running.* start within \d+ seconds$/)
   })
 
   it('finds what another program put into the database while the app has it open', async () => {

@@ -345,7 +345,7 @@ describe('a create whose outcome stays unknown', () => {
     await desk.cycle()
     // By hand, where it is deleted.
     const { id } = service.add({ notes: 'Broken', quantity: 2 })
-    await runs()
+    await runs(200)
     expect(await cards()).toMatchObject([{ kind: 'twin' }])
     clock.jump(1_000)
     await answer('again')

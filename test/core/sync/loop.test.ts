@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeSetting } from '#core/store/account/settings.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
@@ -203,43 +202,6 @@ describe('the loop', () => {
     await clock.until(desk.sync.stop())
     expect(clock.monotonic() - before).toBeLessThan(1_000)
     expect(await desk.entry(local)).toMatchObject({ state: 'sending' })
-  })
-})
-
-describe('two processes over one database', () => {
-  const hold = (milliseconds: number) =>
-    writeSetting(desk.store.db, 'sync-lease', {
-      owner: 'another',
-      until: clock.now() + milliseconds,
-    })
-
-  it('a pass waits a little for the other to finish', async () => {
-    await hold(3_000)
-    await desk.add()
-    expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
-  })
-
-  it('a pass waits until the lease of a killed process has ended', async () => {
-    await hold(15_000)
-    await desk.add()
-    expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
-  })
-
-  it('a pass says plainly when the other continues', async () => {
-    const renewing = (async () => {
-      for (let renewals = 0; renewals < 4; renewals++) {
-        await hold(15_000)
-        await clock.sleep(5_000)
-      }
-    })()
-    expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'conflict' } })
-    expect(service.requests).toEqual([])
-    await clock.until(renewing)
-  })
-
-  it('does not wait for a lease that a wrong clock wrote', async () => {
-    await hold(86_400_000)
-    expect(await desk.cycle()).toMatchObject({ ok: true })
   })
 })
 

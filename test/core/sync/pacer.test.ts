@@ -32,7 +32,6 @@ function open(limits: Limits, fraction = 0.5): Sender {
     connection: { url: 'https://time.test', header: 'Authorization', scheme: 'Bearer' },
     token: 'token',
     signal: never,
-    permitted: () => true,
     counted: () => {},
     pacer,
     http: (request) => service.http(request),

@@ -16,7 +16,6 @@ async function read(
     connection: { url: 'https://time.test', header: 'Authorization', scheme: 'Bearer' },
     token: 'token',
     signal: new AbortController().signal,
-    permitted: () => true,
     counted: () => {},
     http(request) {
       asked.push(new URL(request.url).search)
@@ -67,7 +66,6 @@ describe('the feed of changes', () => {
       connection: { url: 'https://time.test', header: 'Authorization', scheme: 'Bearer' },
       token: 'token',
       signal: new AbortController().signal,
-      permitted: () => true,
       counted: () => {},
       pacer: createPacer(clock),
       http() {

@@ -19,7 +19,6 @@ beforeEach(() => {
     connection: { url: service.url, header: 'Authorization', scheme: 'Bearer' },
     token: 'token',
     signal: new AbortController().signal,
-    permitted: () => true,
     counted: () => {},
   })
 })

@@ -67,10 +67,8 @@ describe('the phase that people see after a pass', () => {
     expect(failed(unreached)).toMatchObject({ since: clock.now() })
   })
 
-  it('does not change when a pass was stopped, or another process syncs', () => {
-    const { retryState, failed } = open()
-    expect(failed({ is: 'stopped' })).toBeNull()
-    expect(retryState.phaseAfter({ is: 'busy' }, false)).toBeNull()
+  it('does not change when a pass was stopped', () => {
+    expect(open().failed({ is: 'stopped' })).toBeNull()
   })
 })
 

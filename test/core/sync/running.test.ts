@@ -172,7 +172,7 @@ describe('an obstacle to sync', () => {
       service.failNext('POST', { is: 'status', status: 503 })
     }
     await desk.add()
-    await seconds(2)
+    await seconds(0.5)
     expect(status()).toMatchObject({
       sending: { text: 'The service is having problems' },
       fetching: null,

@@ -94,7 +94,7 @@ it('swapped members of a category are found while a slow answer shows others', a
   const categories = categoriesOf(desk)
   whileUnderWay(/^POST/, async () => {
     for (const id of service.categories.keys()) service.change(id, { tasks: [2] })
-    await clock.advance(12_000)
+    await clock.sleep(12_000)
   })
   const local = await categories.add({ name: 'Travel', tasks: [desk.task] })
   for (let pass = 0; pass < 2; pass++) await desk.cycle({ wait: true })

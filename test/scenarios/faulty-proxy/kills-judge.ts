@@ -12,19 +12,8 @@ export async function well(run: Program, home: string, args: readonly string[]) 
   return json
 }
 
-/**
- * Syncs. A machine that stalls for a second stalls ten times as long in the time of these
- * processes: then another may take over the sync, the command reports that it was stopped, and
- * begins again.
- */
-export async function sync(run: Program, home: string, ...flags: readonly string[]) {
-  for (;;) {
-    const { code, json, stderr } = await run.run(home, ['sync', ...flags])
-    if (code === 0) return json
-    if (json?.error.code !== 'conflict')
-      throw new Error(`stint sync: ${code} ${JSON.stringify(json)} ${stderr}`)
-  }
-}
+export const sync = (run: Program, home: string, ...flags: readonly string[]) =>
+  well(run, home, ['sync', ...flags])
 
 interface Asked {
   card: number

@@ -25,7 +25,7 @@ export interface Small {
 
 /** Milliseconds that pass with a move: more than a pass takes when nothing holds it up. */
 const moment = 3_000
-/** Longer than a lease without an owner lasts. */
+/** Longer than requests of a killed process are under way. */
 const afterKill = 16_000
 /** Longer than between the two looks for an unknown create. */
 const beforeSync = 11_000

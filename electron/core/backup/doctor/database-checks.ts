@@ -1,6 +1,5 @@
-/** Checks the database itself: its pages and indexes, its references, its sync rows, its lease. */
+/** Checks the database itself: its pages and indexes, its references, its sync rows. */
 import { countWithNoun } from '#shared/rules/count-text.ts'
-import { parseJson } from '#shared/rules/parse-json.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../store/database/db.ts'
 import type { DatabaseKeeper } from '../database-keeper.ts'
@@ -113,27 +112,3 @@ export const syncRowsCheck: DoctorCheck = {
     ]
   },
 }
-
-/** Another process's lease expires automatically; one that would not is deleted. */
-export const leaseCheck: DoctorCheck = {
-  name: 'lease',
-  async run({ db, clock }) {
-    const { rows } = await sql<{ value: string }>`
-      select value from setting where key = 'sync-lease'`.execute(db)
-    const held = rows[0] ? (parseJson(rows[0].value) as { until: number } | null) : null
-    if (held === null || held.until <= clock.now()) return [fineFinding('No sync is running')]
-    if (held.until <= clock.now() + longestLease) {
-      const seconds = Math.max(2, Math.ceil((held.until - clock.now()) / 1_000))
-      return [
-        fineFinding(
-          `A sync is running. If it was cut off, the next one can start within ${seconds} seconds`,
-        ),
-      ]
-    }
-    await sql`delete from setting where key = 'sync-lease'`.execute(db)
-    return [mendedFinding('Ended a stuck sync. The next one starts fresh')]
-  },
-}
-
-/** Longest duration of a lease, milliseconds. */
-const longestLease = 10 * 60_000

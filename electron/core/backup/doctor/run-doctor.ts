@@ -2,7 +2,7 @@
 import type { DoctorReport, DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { problemFinding, type DoctorCheck, type DoctorContext } from './doctor-check.ts'
-import { leaseCheck, pagesCheck, referencesCheck, syncRowsCheck } from './database-checks.ts'
+import { pagesCheck, referencesCheck, syncRowsCheck } from './database-checks.ts'
 import {
   backupsCheck,
   journalCheck,
@@ -17,7 +17,6 @@ const checks: readonly DoctorCheck[] = [
   pagesCheck,
   referencesCheck,
   syncRowsCheck,
-  leaseCheck,
   journalCheck,
   backupsCheck,
   permissionsCheck,

@@ -50,15 +50,6 @@ export const actSettles = minute
 
 /** Edits that follow each other within this time are sent together. */
 export const editDebounce = 300
-/** How often a process renews its lease, and how long the lease lasts without a renewal. */
-export const leaseRenewInterval = 5 * second
-export const leaseLength = 15 * second
-/**
- * How long a pass on request waits for another process to finish: longer than the lease of one that
- * was killed lasts.
- */
-export const leaseWaitTimeout = leaseLength + second
-export const leasePollInterval = 250
 
 /** Maximum age of what is shown, by window. */
 export const watchedInterval = 5 * second

@@ -1,7 +1,6 @@
 /**
  * Runs one sync loop for each account, which sends what is unsent and keeps the visible data fresh.
- * Each pass holds the lease, so that only one process syncs at a time. plan.ts decides what a pass
- * does, apply-remote.ts writes it, schedule.ts says when it runs.
+ * plan.ts decides what a pass does, apply-remote.ts writes it, schedule.ts says when it runs.
  */
 import type { Result } from '#shared/errors.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
@@ -37,8 +36,8 @@ export interface SyncEngine {
   /**
    * Runs one full pass now, also while automatic sync is paused or was never started. `wait` also
    * waits until the outcome of every request is known and what was changed before the call is sent.
-   * Fails with `offline`, `unauthenticated`, `service`, `database`, or `conflict` while another
-   * process syncs.
+   * Fails with `offline`, `unauthenticated`, `service`, `database`, or `conflict` where it was
+   * stopped.
    */
   syncOnce(options: { wait: boolean }): Promise<Result<SyncReport>>
   /** Pauses automatic sync until `resume`, also across restarts. */
@@ -61,8 +60,8 @@ export interface SyncEngine {
   report(program: ProgramInfo): Promise<string>
 }
 
-/** Milliseconds until the next try while another process syncs. */
-const busyPause = 2_000
+/** Milliseconds until the next try after a mistake of ours. */
+const mistakePause = 2_000
 /** Longest pause, in milliseconds, so that a new token or a clock that was set back is noticed. */
 const longestPause = 60_000
 /** Shortest pause, in milliseconds, so that work that stays due does not block the process. */
@@ -115,7 +114,6 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
   }
   const show = createStatusReporter(statusIn, ports.onStatus)
   const passRunner: PassRunner = createPassRunner(ports, {
-    owner: ports.random.token(12),
     signal: () => lifetime.signal,
     watched: () => watched,
     requested: () => requested,
@@ -198,12 +196,11 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       const counts = noCounts()
       const ended = await pass('due', counts)
       await settle(ended, counts)
-      if (ended.is === 'busy') return busyPause
       return retryState.millisecondsUntilRetry() ?? (await passRunner.untilNext())
     } catch (thrown) {
       log.warn('a sync pass threw', { why: String(thrown) })
       await settle({ is: 'problem', why: problemOf(thrown) ?? mistake })
-      return retryState.millisecondsUntilRetry() ?? busyPause
+      return retryState.millisecondsUntilRetry() ?? mistakePause
     }
   }
 

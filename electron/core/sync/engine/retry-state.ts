@@ -93,7 +93,6 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
   return {
     recordOutcome,
     phaseAfter(ended, moved) {
-      if (ended.is === 'busy') return null
       if (ended.is === 'problem') {
         // Whichever half failed, what is due was not fetched.
         setOutage('fetching', ended.why)

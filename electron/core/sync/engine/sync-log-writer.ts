@@ -111,8 +111,6 @@ function endOf(ended: PassResult): End {
   switch (ended.is) {
     case 'done':
       return ended.passed ? 'passed' : 'done'
-    case 'busy':
-      return 'stopped'
     case 'failed':
       if (ended.failure.is === 'signed-out' && ended.failure.noToken) return 'no-token'
       if (ended.failure.is === 'signed-out' && ended.failure.moved) return 'moved'

@@ -25,7 +25,6 @@ import {
   type SyncFailure,
 } from '../pass/sync-context.ts'
 import { createRecentRemovals } from '../pass/recent-removals.ts'
-import { acquireLease, type HeldLease } from './lease.ts'
 import {
   readSyncCheckpoint,
   writeSyncCheckpoint,
@@ -51,8 +50,6 @@ import {
 import {
   commitBatchSize,
   clockJumpThreshold,
-  leaseWaitTimeout,
-  leasePollInterval,
   applyBatchSize,
   quarantineLength,
   referenceIntervalWithFeed,
@@ -69,8 +66,6 @@ const confirmationLifetime = 10 * 60_000
 const elsewhereLifetime = 60 * 60_000
 
 export interface PassHost {
-  /** Names this process in the lease. */
-  owner: string
   /** Aborted when the engine is stopped. */
   signal(): AbortSignal
   watched(): PullDateRange | null
@@ -161,18 +156,10 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     const isRefused = refused?.token === token && refused.url === connection.url
     if (kind === 'due' && refused && isRefused) return failedPass(refused.reply)
     if (kind === 'due' && !(await isAnythingDue())) return { is: 'done', passed: null }
-    const lease = await (kind === 'due'
-      ? acquireLease(db, clock, host.owner)
-      : waitForLease(signal))
-    if (!lease) return signal.aborted ? failedPass({ is: 'stopped' }) : { is: 'busy' }
-    try {
-      const ended = await runUpToDate(kind, token, lease, counts)
-      const reply = ended.is === 'failed' ? ended.failure : null
-      refused = reply?.is === 'signed-out' ? { url: connection.url, token, reply } : null
-      return ended
-    } finally {
-      await lease.release()
-    }
+    const ended = await runUpToDate(kind, token, counts)
+    const reply = ended.is === 'failed' ? ended.failure : null
+    refused = reply?.is === 'signed-out' ? { url: connection.url, token, reply } : null
+    return ended
   }
 
   /** Only their own lists tell a renamed reference from another one that has its id by now. */
@@ -214,21 +201,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     )
   }
 
-  async function waitForLease(signal: AbortSignal): Promise<HeldLease | null> {
-    const until = clock.monotonic() + leaseWaitTimeout
-    for (;;) {
-      const lease = await acquireLease(db, clock, host.owner)
-      if (lease || clock.monotonic() >= until || signal.aborted) return lease
-      await clock.sleep(leasePollInterval, signal)
-    }
-  }
-
-  async function run(
-    kind: PassKind,
-    token: string,
-    lease: HeldLease,
-    counts: PassCounts,
-  ): Promise<PassResult> {
+  async function run(kind: PassKind, token: string, counts: PassCounts): Promise<PassResult> {
     const jump = clock.now() - clock.monotonic() - aheadOfMonotonic
     aheadOfMonotonic += jump
     // A clock that was set back shortens no wait; the calls below keep it from making one endless.
@@ -250,7 +223,6 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       connection,
       token,
       signal: host.signal(),
-      permitted: () => lease.isHeld(),
       counted: () => counts.requests++,
       pacer: host.pacer,
       dated: host.serviceClock.noteDateHeader,

@@ -14,11 +14,6 @@ export function toSyncReport(
   switch (ended.is) {
     case 'done':
       return ok({ pushed, pulled, pending, inbox, requests })
-    case 'busy':
-      return fail(
-        'conflict',
-        'Another copy of Stint is syncing this account. Try again in a minute',
-      )
     case 'problem':
       return fail('database', `${ended.why}. ${reassurance}`)
     case 'failed':

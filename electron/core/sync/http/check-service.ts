@@ -95,7 +95,6 @@ export const createOneOffClient = (
     connection,
     token,
     signal: new AbortController().signal,
-    permitted: () => true,
     counted: () => {},
   })
 

@@ -82,8 +82,6 @@ export interface ServiceClientOptions {
   connection: Omit<ServiceConnection, 'token' | 'zone'> & { zone?: string }
   token: string
   signal: AbortSignal
-  /** Called before each request: returns false when this process may not send requests any more. */
-  permitted(): boolean
   /** Called for each request. */
   counted(): void
   /**
@@ -133,11 +131,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     sending: Sending,
   ): Promise<ClientReply> {
     const { body, signal = options.signal } = sending
-    const isOver = () => signal.aborted || !options.permitted()
-    if (isOver()) return { is: 'stopped' }
+    if (signal.aborted) return { is: 'stopped' }
     if (pacer) {
       if (pacer.millisecondsHeld() === 0) await pacer.waitForTurn(signal, sending.atOnce)
-      if (isOver()) return { is: 'stopped' }
+      if (signal.aborted) return { is: 'stopped' }
       const held = pacer.millisecondsHeld()
       if (held > 0) return { is: 'retry', why: 'Too many requests', after: held, cause: 'busy' }
     }
@@ -157,7 +154,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       timeout: requestTimeout,
       signal,
     })
-    if (isOver()) return { is: 'stopped' }
+    if (signal.aborted) return { is: 'stopped' }
     const now = clock.now()
     const keyed = sending.headers?.['Idempotency-Key'] !== undefined
     const reply = classifyReply({ method, url, keyed }, exchange, now)

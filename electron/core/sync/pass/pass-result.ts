@@ -4,8 +4,6 @@ import type { SyncFailure } from './sync-context.ts'
 /** How a pass ended. `passed`: a failure of single records that did not end it. */
 export type PassResult =
   | { is: 'done'; passed: SyncFailure | null }
-  /** Another process syncs. */
-  | { is: 'busy' }
   | { is: 'failed'; failure: SyncFailure }
   /**
    * Caused by this computer's disk or database, or by a bug of the app; `why` is a plain sentence.

@@ -35,7 +35,7 @@ export async function pullDaysOfActs(
   const reading = { ...run, due: () => true }
   const isOld = (at: number | null | undefined) => !at || at < moment.before || at > now
   const failure = await readDays(reading, { times, hasExpenses: expenses.length > 0, isOld })
-  // A stopped pass may have lost the lease, so another process may be writing the marks by now.
+  // A pass that was stopped ends without another write.
   if (failure?.is !== 'stopped') await writePendingCheckpoint(reading)
   return failure
 }

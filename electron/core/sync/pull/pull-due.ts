@@ -54,7 +54,7 @@ export async function pullDue(
   const reading = createPullRun(context, memory, options)
   const read = await readDue(reading)
   if (read.ended === null && reading.hasRead) memory.lastSync = reading.now
-  // A stopped pass may have lost the lease, so another process may be writing the marks by now.
+  // A pass that was stopped ends without another write.
   if (read.ended?.is !== 'stopped') await writePendingCheckpoint(reading)
   return read
 }

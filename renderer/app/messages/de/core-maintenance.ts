@@ -19,11 +19,6 @@ const doctor: CoreSentences = {
   'Removed 1 leftover sync row': '1 verwaiste Zeile in den Synchronisierungsdaten entfernt',
   'Removed {count} leftover sync rows':
     '{count} verwaiste Zeilen in den Synchronisierungsdaten entfernt',
-  'No sync is running': 'Es läuft keine Synchronisierung',
-  'A sync is running. If it was cut off, the next one can start within {seconds} seconds':
-    'Es läuft eine Synchronisierung. Falls sie abgebrochen wurde, kann die nächste in {seconds} Sekunden beginnen',
-  'Ended a stuck sync. The next one starts fresh':
-    'Hängende Synchronisierung beendet. Die nächste beginnt von vorn',
   'Removed 1 unfinished backup': '1 unvollständige Sicherung entfernt',
   'Removed {count} unfinished backups': '{count} unvollständige Sicherungen entfernt',
   '1 backup. The latest, {name}, is OK': '1 Sicherung. Die neueste, {name}, ist in Ordnung',

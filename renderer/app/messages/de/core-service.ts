@@ -44,8 +44,6 @@ const kept: CoreSentences = {
     'Der Dienst ist zu {url} umgezogen. In den Einstellungen oder mit `stint account move {again}` zustimmen. {kept}',
   'The service no longer accepts the access token. Connect again with a new one':
     'Der Dienst akzeptiert das Zugriffstoken nicht mehr. Mit einem neuen verbinden',
-  'Another copy of Stint is syncing this account. Try again in a minute':
-    'Dieses Konto wird gerade an anderer Stelle synchronisiert. In einer Minute erneut versuchen',
   'Can’t reach the service, and {what} can only be changed there':
     'Der Dienst ist nicht erreichbar. {what} lassen sich nur dort ändern',
   'Can’t reach the service': 'Der Dienst ist nicht erreichbar',

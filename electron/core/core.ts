@@ -5,7 +5,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import { ok, type Result } from '#shared/errors.ts'
-import { changedResources } from '#shared/ipc/changed-resources.ts'
 import type { CallResult, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
@@ -47,11 +46,6 @@ export interface CoreOptions {
   background: boolean
 }
 
-/**
- * How often the app checks whether another process (the command line) changed the database,
- * milliseconds.
- */
-const foreignInterval = 500
 /** How long reading the password may take before the app continues without it, milliseconds. */
 const passwordPatience = 3_000
 /**
@@ -59,8 +53,8 @@ const passwordPatience = 3_000
  * time; an app that has just woken up with its computer writes one earlier. In milliseconds.
  */
 const silence = 5 * 60_000
-/** How often an app retries a database problem that may go away without action, milliseconds. */
-const troubleInterval = 2_000
+/** How often an app looks whether its files are in place, and retries a problem, milliseconds. */
+const filesInterval = 2_000
 
 export async function createCore(given: CorePorts, options: CoreOptions): Promise<Core> {
   const home = openHome(options.home)
@@ -188,16 +182,6 @@ export async function createCore(given: CorePorts, options: CoreOptions): Promis
     },
   })
 
-  /** Notifies windows of what another process committed. */
-  async function lookForForeignChange(): Promise<void> {
-    await accounts.followOthers()
-    const open = session()
-    if (!open?.pollForeignCommit()) return
-    for (const resource of changedResources) emit({ event: 'changed', resource, locals: 'all' })
-    await tellTimer(open)
-    open.sync?.wake()
-  }
-
   async function beat(): Promise<void> {
     await watch?.tick()
     const open = session()
@@ -250,11 +234,7 @@ export async function createCore(given: CorePorts, options: CoreOptions): Promis
   await applyAround(home.read().settings)
   const unlisten = [ports.desktop?.onChange?.(changed), ports.updates?.onChange(changed)]
   const background = watching
-    ? [
-        repeat(foreignInterval, lookForForeignChange),
-        repeat(watching.heartbeatInterval, beat),
-        repeat(troubleInterval, accounts.lookAtTrouble),
-      ]
+    ? [repeat(watching.heartbeatInterval, beat), repeat(filesInterval, accounts.lookAtFiles)]
     : []
 
   return {

@@ -1,17 +1,14 @@
-/** Resources that windows can be told to re-read. */
-export const changedResources = [
-  'time',
-  'expense',
-  'category',
-  'webhook',
-  'project',
-  'client',
-  'task',
-  'charge',
-  'user',
-  'history',
-  'trash',
-  'inbox',
-] as const
-
-export type ChangedResource = (typeof changedResources)[number]
+/** A kind of record that windows can be told to re-read. */
+export type ChangedResource =
+  | 'time'
+  | 'expense'
+  | 'category'
+  | 'webhook'
+  | 'project'
+  | 'client'
+  | 'task'
+  | 'charge'
+  | 'user'
+  | 'history'
+  | 'trash'
+  | 'inbox'

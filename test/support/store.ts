@@ -26,8 +26,7 @@ export function openAsIs(source: string | Buffer): { sqlite: Sqlite.Database; st
   sqlite.pragma('foreign_keys = ON')
   const dialect = new StoreDialect({ database: cacheStatements(sqlite) })
   const db = new Kysely<Database>({ dialect })
-  const foreignVersion = () => Number(sqlite.pragma('data_version', { simple: true }))
-  return { sqlite, store: { db, connections: null, foreignVersion, close: () => db.destroy() } }
+  return { sqlite, store: { db, connections: null, close: () => db.destroy() } }
 }
 
 /** A migrated database filled by `fill`, as bytes: opening them takes 0.3 ms. */

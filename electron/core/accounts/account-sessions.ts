@@ -1,11 +1,10 @@
 /**
  * Keeps at most one account open, opens and closes accounts one at a time, and leaves an account
- * that another process removed.
+ * whose files were removed.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
-import { toStorageFailure } from '#shared/storage-problem.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { Caller, CorePorts } from '../ports.ts'
 import { accountPaths } from '../backup/account-paths.ts'
@@ -32,15 +31,10 @@ export interface AccountSessions {
   /** Runs a function while no account is open, then opens the current one again. */
   whileClosed<T>(run: () => Promise<T>): Promise<T>
   /**
-   * Follows what other processes did: leaves the open account where one removed it or replaced its
-   * files, and opens an account that was set up while none was open.
+   * Leaves the open account where its files were removed or replaced. Opens it again where its
+   * problem may have gone away: without action, or because the file was replaced or repaired.
    */
-  followOthers(): Promise<void>
-  /**
-   * Opens the account again where its problem may have gone away: without action, or because
-   * another process or the person has replaced or repaired the file.
-   */
-  lookAtTrouble(): Promise<void>
+  lookAtFiles(): Promise<void>
   /** Closes the open account for good; no other one is opened afterwards. */
   close(): Promise<void>
 }
@@ -177,22 +171,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     }
   }
 
-  const isGone = ({ record, isDatabaseInPlace: isThere }: Session): boolean =>
-    !isThere() || !isListed(record)
-
-  function isListed({ account }: AccountRecord): boolean {
-    try {
-      return home.read().accounts.some((record) => record.account === account)
-    } catch (thrown) {
-      // An unreadable list does not mean that the account was removed.
-      if (!toStorageFailure(thrown)) throw thrown
-      return true
-    }
-  }
-
   const leave = () =>
     inTurn(async () => {
-      if (!session || !isGone(session)) return
+      if (!session || session.isDatabaseInPlace()) return
       const { account } = session.record
       const left = session
       session = null
@@ -208,12 +189,6 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       await openNext(currentRecord())
     })
 
-  const openWhatCame = () =>
-    inTurn(async () => {
-      const record = currentRecord()
-      if (!session && !trouble && record) await openNext(record)
-    })
-
   return {
     session: () => session,
     trouble: () => trouble && readable(trouble),
@@ -223,8 +198,6 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     async withOpenAccount(run) {
       // Waits while an account is being opened or a backup is being restored.
       if (!session) await inTurn.settled()
-      // Another process may have set up an account since this one looked.
-      if (!session && !trouble) await openWhatCame()
       if (session && !session.isDatabaseInPlace()) {
         await leave()
         return fail(
@@ -249,11 +222,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
           await openNext(currentRecord())
         }
       }),
-    async followOthers() {
-      if (!session && !trouble && currentRecord()) await openWhatCame()
-      if (session && isGone(session)) await leave()
-    },
-    async lookAtTrouble() {
+    async lookAtFiles() {
+      if (session && !session.isDatabaseInPlace()) await leave()
       // A computer that sleeps gives no sign of life, and with its first one the account would be
       // open twice.
       if (!trouble || trouble.is === 'elsewhere') return

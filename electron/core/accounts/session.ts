@@ -32,8 +32,6 @@ export interface Session {
   readonly databaseKeeper: DatabaseKeeper
   /** What was repaired without asking, until the person has read it. */
   recovery(): DatabaseRecovery | null
-  /** Detects commits of other processes; true when there was one since the last call. */
-  pollForeignCommit(): boolean
   /** False once its database was removed or replaced by another file. */
   isDatabaseInPlace(): boolean
   close(): Promise<void>
@@ -136,7 +134,6 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     : null
 
   const file = fileIdentity(databaseKeeper.paths.database)
-  let seen = store.foreignVersion()
   const session: Session = {
     get record() {
       return { ...record, url: connection?.url ?? url }
@@ -154,12 +151,6 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     direct: exchange?.direct ?? null,
     databaseKeeper,
     recovery: () => readRecovery(databaseKeeper.paths),
-    pollForeignCommit() {
-      const version = store.foreignVersion()
-      const differs = version !== seen
-      seen = version
-      return differs
-    },
     isDatabaseInPlace() {
       try {
         return fileIdentity(databaseKeeper.paths.database) === file

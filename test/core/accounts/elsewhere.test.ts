@@ -206,7 +206,7 @@ describe('an account that another machine has open', () => {
     })
     expect(await accounts.open(localRecord)).toMatchObject({ ok: false })
     rmSync(file)
-    await accounts.lookAtTrouble()
+    await accounts.lookAtFiles()
     expect(accounts.trouble()).toMatchObject(refused())
     unwrap(await accounts.open(localRecord))
     expect(accounts.trouble()).toBeNull()

@@ -223,29 +223,3 @@ it('lists which account is in use, and which are signed in', async () => {
     error: { code: 'unauthenticated', message: expect.stringContaining('is signed out') },
   })
 })
-
-it('two first commands at once work in the account that the first of them sets up', async () => {
-  const home = testFolder()
-  const [one, other] = [await openCommand(home), await openCommand(home)]
-  const { account } = unwrap(await one.call('account.createLocal'))
-  expect(await other.current()).toBe(account)
-  await other.prepare()
-  unwrap(await one.log('One'))
-  unwrap(await other.log('Other'))
-  expect(await one.notes()).toEqual(expect.arrayContaining(['One', 'Other']))
-})
-
-describe('an app that waits for its first account', () => {
-  it('opens the one that the command line sets up, with its running timer', async () => {
-    const home = testFolder()
-    const app = await openApp(home)
-    expect(await app.current()).toBeNull()
-    const command = await openCommand(home)
-    const { account } = unwrap(await command.call('account.createLocal'))
-    unwrap(await command.call('timer.start', { notes: 'Hero' }))
-    await until(async () => expect(await app.current()).toBe(account))
-    await until(async () => {
-      expect(unwrap(await app.call('timer.status'))).toMatchObject({ running: true, notes: 'Hero' })
-    })
-  })
-})

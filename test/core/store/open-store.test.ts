@@ -81,17 +81,4 @@ describe('transactions', () => {
     other.close()
     await one.close()
   })
-
-  it('show what another process committed by a new foreign version', async () => {
-    const file = join(testFolder(), 'stint.db')
-    const one = unwrap(await open(file))
-    const before = one.foreignVersion()
-    await sql`insert into setting values ('mine', '1')`.execute(one.db)
-    expect(one.foreignVersion()).toBe(before)
-    const other = new Sqlite(file)
-    other.exec(`insert into setting values ('theirs', '1')`)
-    other.close()
-    expect(one.foreignVersion()).not.toBe(before)
-    await one.close()
-  })
 })

@@ -74,9 +74,8 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Result
       await db.destroy()
       return migrated
     }
-    // Windows use the number of foreign commits; a service has no windows.
     const { max: connections = defaultConnections } = config.value
-    return ok({ db, connections, foreignVersion: () => 0, close: () => db.destroy() })
+    return ok({ db, connections, close: () => db.destroy() })
   } catch (cause) {
     await db.destroy()
     return postgresFailure(destinationOf(new pg.Client(config.value)), cause)

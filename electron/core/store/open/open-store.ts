@@ -24,10 +24,6 @@ export interface Store {
   readonly db: Db
   /** Number of concurrent connections; null for a file, where queries run one at a time. */
   readonly connections: number | null
-  /**
-   * Changes whenever another process commits to the file; commits of this process do not change it.
-   */
-  foreignVersion(): number
   close(): Promise<void>
 }
 
@@ -38,7 +34,7 @@ export interface OpenOptions {
   /** Epoch milliseconds, recorded with each migration. */
   now: number
   /**
-   * Waits between two attempts while another process writes; without it SQLite blocks the thread.
+   * Waits between two attempts while another program writes; without it SQLite blocks the thread.
    */
   pause?: SleepFunction
   /**
@@ -54,7 +50,7 @@ export interface OpenOptions {
 /** In pages: 64 MB. */
 const longestLog = 16_000
 
-/** Maximum wait for another process's transaction, milliseconds. */
+/** Maximum wait for another program's transaction, milliseconds. */
 const busyTimeout = 5_000
 
 /**
@@ -108,13 +104,7 @@ export async function openStore(
       await db.destroy()
       return migrated
     }
-    const store: Store = {
-      db,
-      connections: null,
-      foreignVersion: () => Number(sqlite.pragma('data_version', { simple: true })),
-      close: () => db.destroy(),
-    }
-    return { ok: true, value: store }
+    return { ok: true, value: { db, connections: null, close: () => db.destroy() } }
   } catch (cause) {
     if (sqlite.open) sqlite.close()
     return known(file, cause)

@@ -17,17 +17,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { createCore, type Core } from '#core/core.ts'
 import { accountPaths, type AccountPaths } from '#core/backup/account-paths.ts'
-import { registerProcess } from '#core/backup/process-presence.ts'
-import { createSystemClock } from '#core/node/clock.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
+import { takeOwnerLock } from '#core/node/owner-lock.ts'
 import { runOffThread } from '#core/node/run-off-thread.ts'
-import { unwrap, type Result } from '#shared/errors.ts'
+import { makePrivateFolder } from '#core/private-folder.ts'
+import type { Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { chance, type Chance } from '../simulation/chance.ts'
 
 const [folder = '', seed = '0', company = 'alone'] = process.argv.slice(2)
 const isAlone = company === 'alone'
 const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** For the other process, which has the data folder until it opens it again, or ends. */
+const patience = { command: Infinity, app: Infinity }
 
 /** Timers of the app, which last seconds and minutes, run this many times faster. */
 const haste = 20
@@ -52,13 +55,23 @@ async function openCore(name: string, background: boolean): Promise<Core> {
   const sleep: typeof clock.sleep = (milliseconds, signal) =>
     clock.sleep(milliseconds / haste, signal)
   const log = { info() {}, warn: (text: string, facts?: object) => console.error(text, facts) }
-  return createCore(
+  makePrivateFolder(home)
+  const owning = await takeOwnerLock(home, 'command', () => Promise.resolve(null), patience)
+  if (owning.is !== 'taken') throw new Error(`The data folder is ${owning.is}`)
+  const core = await createCore(
     { ...ports, log, clock: { ...clock, sleep } },
     { home, host: 'cli', version: '0', background },
   )
+  return {
+    ...core,
+    async close() {
+      await core.close()
+      owning.lock.release()
+    },
+  }
 }
 
-/** Refusals that come with closing an account, or with another process that has it open. */
+/** Refusals that come with closing an account. */
 const expected = ['conflict', 'no-account']
 
 /** Returns the value, or undefined where the call may be refused and was. */
@@ -78,12 +91,8 @@ function placesOf({ name }: Account): AccountPaths {
   return accountPaths(join(accounts, readdirSync(accounts)[0]!))
 }
 
-/** Compares what was acknowledged with the database, once no process is replacing its file. */
-async function compare(account: Account, when: string): Promise<void> {
-  const { open } = placesOf(account)
-  const { now } = unwrap(createSystemClock())
-  const presence = registerProcess(open, `compare-${account.draw.between(0, 2 ** 31)}`, now())
-  while (presence.isReplaced(now())) await pause(20)
+/** Compares what was acknowledged with the database. */
+function compare(account: Account, when: string): void {
   const database = new Sqlite(placesOf(account).database, { readonly: true, fileMustExist: true })
   try {
     const there = new Set(
@@ -97,7 +106,6 @@ async function compare(account: Account, when: string): Promise<void> {
     if (lost.length > 0) say(`lost ${account.name} ${when}: ${lost.join(', ')}`)
   } finally {
     database.close()
-    presence.unregister()
   }
 }
 
@@ -124,19 +132,13 @@ async function reopen(account: Account): Promise<void> {
   await Promise.all(account.underWay.splice(0))
   account.core = await openCore(account.name, account.draw.percent(50))
   await findWayOn(account)
-  await compare(account, 'after it was opened')
+  compare(account, 'after it was opened')
 }
 
 /** Acts as a person would when the database cannot be opened. */
 async function findWayOn(account: Account): Promise<void> {
-  let state = await call(account, 'app.state')
-  // Another process restores a backup, or writes much.
-  while (state?.trouble?.is === 'locked') {
-    if (isAlone) say('wrong app.state: nobody else is there')
-    await pause(200)
-    await call(account, 'database.retryOpen')
-    state = await call(account, 'app.state')
-  }
+  const state = await call(account, 'app.state')
+  if (state?.trouble?.is === 'locked') say('wrong app.state: nobody else is there')
   if (!state) return
   if (state.trouble) {
     const [backup] = state.trouble.backups
@@ -155,7 +157,7 @@ async function restore(account: Account): Promise<void> {
   if (backups.length === 0) return
   await call(account, 'backup.restore', { name: account.draw.pick(backups).name })
   await findWayOn(account)
-  await compare(account, 'after a restore')
+  compare(account, 'after a restore')
 }
 
 async function verify(account: Account): Promise<void> {
@@ -241,7 +243,7 @@ async function work(name: string, exits: boolean): Promise<void> {
     underWay: [],
   }
   await findWayOn(account)
-  await compare(account, 'at the start')
+  compare(account, 'at the start')
   for (let left = draw.between(8, 20); left > 0; left--) {
     const step = draw.pick(bag)
     say(`step ${name} ${step}`)
@@ -249,9 +251,9 @@ async function work(name: string, exits: boolean): Promise<void> {
   }
   // As a program that is told to end while it works.
   if (exits) process.exit(0)
-  await account.core.close()
   await Promise.all(account.underWay)
-  await compare(account, 'at the end')
+  compare(account, 'at the end')
+  await account.core.close()
 }
 
 const draw = chance(seed, 'session')

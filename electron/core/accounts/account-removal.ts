@@ -1,32 +1,29 @@
 /**
- * Checks whether an account may be removed: not while another process uses it, and not with unsent
+ * Checks whether an account may be removed: not while another computer uses it, and not with unsent
  * records unless the person agreed to lose them.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { accountPaths } from '../backup/account-paths.ts'
-import type { ProcessPresence } from '../backup/process-presence.ts'
 import type { CorePorts } from '../ports.ts'
 import { peekUnsent, type UnsentSummary } from '../store/account/peek-database.ts'
 import { databaseFileState } from './database-file.ts'
 import type { AccountRecord, Home } from './home.ts'
-import { accountInUseMessage } from './in-use.ts'
+import { accountInUseElsewhereMessage } from './in-use.ts'
 
 /**
- * Fails with `not-found`; with `conflict` while another process has the account open and, unless
+ * Fails with `not-found`; with `conflict` while another computer has the account open and, unless
  * `unsent` is true, where records would be lost that no service has: then the failure names the
  * field `unsent`.
- * @param own this process's presence, while it has the account open itself
  */
 export function checkRemovable(
   ports: CorePorts,
   home: Home,
   { account, unsent }: { account: string; unsent: boolean },
-  own: ProcessPresence | null,
 ): Result<null> {
   const record = home.read().accounts.find((one) => one.account === account)
   if (!record) return fail('not-found', `Can’t find account ${account}`)
   const paths = accountPaths(home.folder(account))
-  const used = accountInUseMessage(ports, paths, own)
+  const used = accountInUseElsewhereMessage(ports, paths)
   if (used !== undefined) return fail('conflict', used)
   if (unsent || databaseFileState(paths) === 'fresh') return ok(null)
   const lost = peekUnsent(paths.database)

@@ -17,14 +17,13 @@ import {
 } from '../backup/database-identity.ts'
 import { readJournalExtent } from '../backup/journal-format.ts'
 import { accountPaths, fileTimestamp, type AccountPaths } from '../backup/account-paths.ts'
-import { registerProcess, whileAlive, type ProcessPresence } from '../backup/process-presence.ts'
+import { registerProcess, whileAlive } from '../backup/process-presence.ts'
 import { restrictToOwner } from '../backup/private-files.ts'
 import { createTaskRunner, type RunWorkerTask } from '../backup/worker-tasks.ts'
 import type { CorePorts } from '../ports.ts'
 import { makePrivateFolder } from '../private-folder.ts'
 import { askWhetherMoved } from '../store/inbox/moved-folder.ts'
 import {
-  heldElsewhere,
   toOpenFailure,
   openFailed,
   type OpenFailure,
@@ -33,7 +32,7 @@ import {
 import { openStore, type Db, type Store } from '../store/open/open-store.ts'
 import { readSetting, writeSetting } from '../store/account/settings.ts'
 import { takeCreatesForSent } from '../sync/push/copied-creates.ts'
-import { databaseFileState, createPrivateFile, type DatabaseFileState } from './database-file.ts'
+import { databaseFileState, createPrivateFile } from './database-file.ts'
 import type { AccountRecord } from './home.ts'
 import { accountInUseElsewhereMessage, machineOf } from './in-use.ts'
 import { finishRestore, recoverFromBackup } from './recover-database.ts'
@@ -93,9 +92,11 @@ export async function openAccountDatabase(
     if (elsewhere !== undefined) return { ok: false, trouble: openElsewhereProblem(elsewhere) }
     restrictToOwner(paths)
     let damage = options.damage
-    switch (damage === undefined ? await stateHere(options, paths) : 'there') {
-      case 'replaced':
-        return notOpened(heldElsewhere.error)
+    if (damage === undefined && databaseFileState(paths) === 'missing') {
+      const finished = await finishRestore(options.ports, paths)
+      if (!finished.ok) return { ok: false, trouble: openElsewhereProblem(finished.error.message) }
+    }
+    switch (damage === undefined ? databaseFileState(paths) : 'there') {
       case 'missing':
         return inTrouble('missing', paths.database)
       case 'other':
@@ -127,42 +128,6 @@ export async function openAccountDatabase(
   }
 }
 
-/**
- * Returns the file's state once no process is replacing it and an interrupted restore is finished.
- */
-async function stateHere(
-  options: OpenDatabaseOptions,
-  paths: AccountPaths,
-): Promise<DatabaseFileState | 'replaced'> {
-  const presence = await enterPatiently(options, paths)
-  if (!presence) return 'replaced'
-  const state = databaseFileState(paths)
-  presence.unregister()
-  if (state !== 'missing') return state
-  const finished = await finishRestore(options.ports, paths)
-  return finished.ok ? databaseFileState(paths) : 'replaced'
-}
-
-/**
- * Registers this process as a user of the database. Returns undefined while another process
- * replaces the file: what this process wrote into it would be moved away with the old file.
- */
-async function enterPatiently(
-  { ports, background }: OpenDatabaseOptions,
-  paths: AccountPaths,
-): Promise<ProcessPresence | undefined> {
-  const { clock, random } = ports
-  for (let left = background ? tries.app : tries.command; ; left--) {
-    const presence = registerProcess(paths.open, random.token(6), clock.now(), () =>
-      machineOf(ports),
-    )
-    if (!presence.isReplaced(clock.now())) return presence
-    presence.unregister()
-    if (left <= 1) return undefined
-    await clock.sleep(betweenTries)
-  }
-}
-
 const detailOf = (is: DatabaseProblem['is'], { database }: AccountPaths): string | null =>
   is === 'newer' || is === 'damaged' ? null : database
 
@@ -171,10 +136,9 @@ async function openHere(
   paths: AccountPaths,
 ): Promise<{ ok: true; value: OpenedDatabase } | OpenFailed> {
   const { ports, record, background, onDamage } = options
-  const { clock, log } = ports
+  const { clock, log, random } = ports
   const runTask = createTaskRunner(ports.offThread)
-  const presence = await enterPatiently(options, paths)
-  if (!presence) return heldElsewhere
+  const presence = registerProcess(paths.open, random.token(6), clock.now(), () => machineOf(ports))
   let store: Store | undefined
   try {
     // Two computers that looked at the same time did not see each other, so this one looks again.

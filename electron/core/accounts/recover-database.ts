@@ -27,7 +27,7 @@ import { createTaskRunner } from '../backup/worker-tasks.ts'
 import type { CorePorts } from '../ports.ts'
 import { replaceFile } from '../unfinished-file.ts'
 import type { AccountRecord } from './home.ts'
-import { accountInUseMessage, machineOf } from './in-use.ts'
+import { accountInUseElsewhereMessage, machineOf } from './in-use.ts'
 
 export interface RecoveryContext {
   ports: CorePorts
@@ -66,7 +66,7 @@ async function takeNewest(
 }
 
 /**
- * Replaces an account's files while no other process uses or replaces them. A process that opens
+ * Replaces an account's files while no other computer uses or replaces them. A computer that opens
  * the database and one that replaces it both announce themselves before they look for others, so
  * that of two at the same time at least one sees the other. Fails with `conflict`.
  */
@@ -76,15 +76,9 @@ async function alone<Value>(
   run: () => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const { clock, random } = ports
-  const presence = registerProcess(
-    paths.open,
-    random.token(6),
-    clock.now(),
-    () => machineOf(ports),
-    true,
-  )
+  const presence = registerProcess(paths.open, random.token(6), clock.now(), () => machineOf(ports))
   try {
-    const used = accountInUseMessage(ports, paths, presence)
+    const used = accountInUseElsewhereMessage(ports, paths)
     return used === undefined ? await whileAlive(presence, ports, run) : fail('conflict', used)
   } finally {
     presence.unregister()
@@ -93,7 +87,7 @@ async function alone<Value>(
 
 /**
  * Puts this file in place of the account's database; the caller has closed the account. Fails with
- * `not-found`; with `conflict` while another process has the account open, or where the backup
+ * `not-found`; with `conflict` while another computer has the account open, or where the backup
  * belongs, or may belong, to another account; with `database` where the backup is not sound, or the
  * disk refuses.
  */
@@ -145,7 +139,7 @@ export async function startWithEmptyDatabase(
 
 /**
  * Finishes a restore that was killed after it had set the old file aside: moves the prepared new
- * file into place if it is sound. Fails with `conflict` while another process has the account open.
+ * file into place if it is sound. Fails with `conflict` while another computer has the account open.
  */
 export async function finishRestore(ports: CorePorts, paths: AccountPaths): Promise<Result<void>> {
   const draft = unfinishedDatabasePath(paths)

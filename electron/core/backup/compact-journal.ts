@@ -1,13 +1,5 @@
 /** Compacts the journal. Runs on a worker. */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { minimum } from '#shared/rules/extremes.ts'
 import { openFile, openToReadAnything } from '../store/database/sqlite-file.ts'
@@ -39,42 +31,32 @@ const always = 5_000
  */
 export function compactJournal(paths: AccountPaths): number | null {
   if (!existsSync(paths.journal)) return null
-  const descriptor = openSync(paths.journal, 'r')
+  const { head, lines } = readJournal(paths.journal)
+  if (!head) return null
+  const newest = latestLinePerRecord(lines)
+  if (statSync(paths.journal).size < worthwhile && !hasForgotten(lines, newest)) return null
+  const oldest = oldestMark(paths)
+  const unsent = newest.filter(isUnsentLine)
+  const needed = newest.filter(
+    (line) =>
+      line.n > oldest ||
+      !['time', 'expense'].includes(line.resource) ||
+      (unsent.length <= always && isUnsentLine(line)),
+  )
+  const last = newest.at(-1)
+  // The newest line states how far the journal has come.
+  if (last && !needed.includes(last)) needed.push(last)
+  const file = beginFile(paths.journal)
   try {
-    const { head, lines } = readJournal(paths.journal)
-    if (!head) return null
-    const { size } = fstatSync(descriptor)
-    const newest = latestLinePerRecord(lines)
-    if (size < worthwhile && !hasForgotten(lines, newest)) return null
-    const oldest = oldestMark(paths)
-    const unsent = newest.filter(isUnsentLine)
-    const needed = newest.filter(
-      (line) =>
-        line.n > oldest ||
-        !['time', 'expense'].includes(line.resource) ||
-        (unsent.length <= always && isUnsentLine(line)),
-    )
-    const last = newest.at(-1)
-    // The newest line states how far the journal has come.
-    if (last && !needed.includes(last)) needed.push(last)
-    const file = beginFile(paths.journal)
-    try {
-      file.write(formatJournalHead(head.database, Math.max(head.since ?? 0, oldest)))
-      for (const line of needed) file.write(formatJournalLine(line))
-      // Copies lines that another process may have appended in the meantime.
-      const grown = Buffer.alloc(fstatSync(descriptor).size - size)
-      readSync(descriptor, grown, 0, grown.length, size)
-      file.write(grown)
-      file.finish()
-    } finally {
-      file.discard()
-    }
-    fsyncPath(paths.folder)
-    forgetMarks(paths.database, last?.n ?? 0)
-    return statSync(paths.journal).size
+    file.write(formatJournalHead(head.database, Math.max(head.since ?? 0, oldest)))
+    for (const line of needed) file.write(formatJournalLine(line))
+    file.finish()
   } finally {
-    closeSync(descriptor)
+    file.discard()
   }
+  fsyncPath(paths.folder)
+  forgetMarks(paths.database, last?.n ?? 0)
+  return statSync(paths.journal).size
 }
 
 /** True when the journal has earlier lines of a record of which nothing is left. */

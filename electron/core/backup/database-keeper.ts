@@ -24,8 +24,7 @@ export interface DatabaseKeeper {
   makeDueBackup(): Promise<void>
   /**
    * Removes from the journal and the write-ahead log what they no longer need, such as the texts of
-   * forgotten records. Logs what prevents it: another process keeps the journal as it is, and is to
-   * do it within the hour.
+   * forgotten records. Logs what prevents it.
    */
   tidy(): Promise<void>
   /** Checks the file, because SQLite reported an error while it was in use. */
@@ -103,11 +102,8 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
 
   async function tidy(): Promise<void> {
     if (signal.aborted) return
-    // Another process would go on writing into the journal that was replaced.
-    if (presence.others(clock.now()).length === 0) {
-      await journal.flush()
-      await guarded('journal', () => journal.alone(() => runTask('journal.compact', paths)))
-    }
+    await journal.flush()
+    await guarded('journal', () => journal.alone(() => runTask('journal.compact', paths)))
     for (let round = 0; round < checkpointRounds && walSize(paths.database) > 0; round += 1) {
       const input = { file: paths.database }
       await guarded('checkpoint', () => runTask('database.checkpoint', input, signal))

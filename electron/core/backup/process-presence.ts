@@ -1,7 +1,7 @@
 /**
- * Records which processes have an account's database open. Each has a file, named by its process
- * id, that states when the process began, on which computer, and its last sign of life. A clean
- * close removes the file. One whose process no longer runs was left by a kill, a power cut or a
+ * Records that a process has an account's database open: a file that states on which computer, and
+ * the process's last sign of life. A clean close removes it. On one computer a single process has the
+ * data folder (owner-lock.ts), so another file of this computer was left by a kill, a power cut or a
  * crash. Whether a process of another computer still runs cannot be checked, so its last sign of
  * life decides.
  */
@@ -29,10 +29,6 @@ export interface ProcessPresence {
   settle(): void
   /** Renews the sign of life from time to time. */
   renew(now: number): void
-  /** Ids of other processes that have the database open. */
-  others(now: number): number[]
-  /** True while another process is replacing the database's file. */
-  isReplaced(now: number): boolean
   unregister(): void
 }
 
@@ -48,42 +44,35 @@ export interface Elsewhere {
   at: number
 }
 
-/** The content of such a file. Older ones only state when the process began, as plain text. */
+/** The content of such a file. Older ones state less, and something else besides. */
 interface Noted {
-  began: string
   at: number
   machine?: MachineIdentity | undefined
-  /** The process does not use the database, but replaces it. */
-  replaces?: boolean | undefined
 }
 
 /**
- * Age from which a sign of life no longer counts, milliseconds. The system reuses the ids of ended
- * processes, and not every system says when a process began. An app renews its sign far more often,
- * and no command runs this long.
+ * Age from which a sign of life no longer counts, milliseconds. An app renews its sign far more
+ * often, and no command runs this long.
  */
 export const oldSign = 10 * 60_000
 const renewEvery = 60_000
 
 /**
- * Registers this process as a user of the database.
+ * Registers this process as the user of the database.
  * @param token distinguishes this opening from others of the same process
  * @param now epoch milliseconds
  * @param machine read at each sign of life, because some systems take their name from the network
- * @param replaces this process will replace the database's file
  */
 export function registerProcess(
   folder: string,
   token: string,
   now: number,
   machine: () => MachineIdentity | undefined = () => undefined,
-  replaces?: true,
 ): ProcessPresence {
   makePrivateFolder(folder)
   const mine = join(folder, `${process.pid}-${token}`)
-  const left = presencesIn(folder).filter((file) => !isOpen(file, now, machine()))
-  const began = beginningOf(process.pid) ?? ''
-  const sign = (at: number) => write(mine, { began, at, machine: machine(), replaces })
+  const left = presencesIn(folder).filter((file) => !isOpenElsewhere(notedIn(file), now, machine()))
+  const sign = (at: number) => write(mine, { at, machine: machine() })
   sign(now)
   let renewed = now
   return {
@@ -96,18 +85,13 @@ export function registerProcess(
       renewed = later
       sign(later)
     },
-    others: (later) => listOtherProcesses(folder, later, machine(), mine),
-    isReplaced: (later) =>
-      presencesIn(folder).some(
-        (file) =>
-          file !== mine && notedIn(file)?.replaces === true && isOpen(file, later, machine()),
-      ),
     unregister: () => remove(mine),
   }
 }
 
 /**
- * Renews the sign of life while the work runs, so that no process takes its file for a leftover.
+ * Renews the sign of life while the work runs, so that no other computer takes its file for a
+ * leftover.
  */
 export async function whileAlive<Value>(
   presence: ProcessPresence,
@@ -135,27 +119,12 @@ export async function whileAlive<Value>(
   }
 }
 
-/**
- * Returns the ids of the processes that have the database open, except the one of this file.
- * @param here this computer
- */
-export const listOtherProcesses = (
-  folder: string,
-  now: number,
-  here?: MachineIdentity,
-  mine?: string,
-): number[] =>
-  presencesIn(folder)
-    .filter((file) => file !== mine && isOpen(file, now, here))
-    .map(pidOf)
-
 /** Returns who has the database open on other computers, the newest sign of life first. */
 export const elsewhereIn = (folder: string, now: number, here?: MachineIdentity): Elsewhere[] =>
   presencesIn(folder)
-    .map((file) => notedIn(file))
-    .filter((noted) => noted !== undefined)
-    .filter((noted) => isOfAnother(noted, here) && isFresh(noted, now))
-    .map(({ machine, at }) => ({ machine: machine!.name, at }))
+    .map(notedIn)
+    .filter((noted) => isOpenElsewhere(noted, now, here))
+    .map(({ machine, at }) => ({ machine: machine.name, at }))
     .toSorted((one, other) => other.at - one.at)
 
 /**
@@ -169,34 +138,22 @@ const presencesIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : []
 
-const pidOf = (file: string): number => Number.parseInt(basename(file), 10)
-
-const isOfAnother = ({ machine }: Noted, here: MachineIdentity | undefined): boolean =>
-  machine !== undefined && here !== undefined && machine.id !== here.id
-
 /** The difference is absolute because the other computer's clock may be ahead. */
-const isFresh = ({ at }: Noted, now: number): boolean => Math.abs(now - at) < oldSign
-
-function isOpen(file: string, now: number, here: MachineIdentity | undefined): boolean {
-  const pid = pidOf(file)
-  const noted = notedIn(file)
-  if (!(pid > 0) || !noted) return false
-  if (isOfAnother(noted, here)) return isFresh(noted, now)
-  if (now - noted.at > oldSign) return false
-  try {
-    process.kill(pid, 0)
-  } catch (reason) {
-    if ((reason as NodeJS.ErrnoException).code !== 'EPERM') return false
-  }
-  const began = beginningOf(pid)
-  return began === undefined || noted.began === '' || noted.began === began
-}
+const isOpenElsewhere = (
+  noted: Noted | undefined,
+  now: number,
+  here: MachineIdentity | undefined,
+): noted is Required<Noted> & { machine: MachineIdentity } =>
+  noted?.machine !== undefined &&
+  here !== undefined &&
+  noted.machine.id !== here.id &&
+  Math.abs(now - noted.at) < oldSign
 
 /** Returns undefined where the file was removed in the meantime. */
 function notedIn(file: string): Noted | undefined {
   try {
-    const { began, at, machine, replaces } = understood(readFileSync(file, 'utf8'))
-    return { began: began ?? '', at: at ?? statSync(file).mtimeMs, machine, replaces }
+    const { at, machine } = understood(readFileSync(file, 'utf8'))
+    return { at: at ?? statSync(file).mtimeMs, machine }
   } catch {
     return undefined
   }
@@ -205,9 +162,9 @@ function notedIn(file: string): Noted | undefined {
 function understood(text: string): Partial<Noted> {
   try {
     const said: unknown = parseJson(text)
-    return typeof said === 'object' && said !== null ? said : { began: text }
+    return typeof said === 'object' && said !== null ? said : {}
   } catch {
-    return { began: text }
+    return {}
   }
 }
 
@@ -222,17 +179,3 @@ function remove(file: string): void {
 }
 
 const draftOf = (file: string): string => join(dirname(file), `new-${basename(file)}`)
-
-/**
- * Returns when a process began, in Linux's ticks since the system started; undefined on other
- * systems.
- */
-function beginningOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The second field is the program's name in brackets, which may contain spaces.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-  } catch {
-    return undefined
-  }
-}

@@ -41,11 +41,6 @@ export function accountHandlers({
   enter,
   changed,
 }: Accounts): HandlersOf<AccountCalls> {
-  const ownPresence = (account: string) => {
-    const opened = session()
-    return opened?.record.account === account ? opened.databaseKeeper.presence : null
-  }
-
   return {
     'account.checkService': (address) => checkService(ports.http, ports.clock, address),
     'account.connect': async (address) => {
@@ -92,12 +87,10 @@ export function accountHandlers({
     },
     'account.remove': async ({ account, unsent }) => {
       const removal = { account, unsent: unsent ?? false }
-      const allowed = checkRemovable(ports, home, removal, ownPresence(account))
+      const allowed = checkRemovable(ports, home, removal)
       if (!allowed.ok) return allowed
       if (session()?.record.account === account) await open(undefined)
-      // Checked again now that it is closed: another process may have opened it in the meantime.
-      const still = checkRemovable(ports, home, { account, unsent: true }, null)
-      const removed = still.ok ? await removeAccount(ports, home, account) : still
+      const removed = await removeAccount(ports, home, account)
       const next = record()
       if (session()?.record.account !== next?.account) await open(next)
       return removed

@@ -6,6 +6,7 @@ import { openHome } from '#core/accounts/home.ts'
 import { restoreBackup, startWithEmptyDatabase } from '#core/accounts/recover-database.ts'
 import { checkRemovable } from '#core/accounts/account-removal.ts'
 import { createAccountSessions } from '#core/accounts/account-sessions.ts'
+import { oldSign } from '#core/backup/process-presence.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
   entries,
@@ -163,6 +164,30 @@ describe('an account that another machine has open', () => {
     )
   })
 
+  it('is not opened while that machine restores it, however long that takes', async () => {
+    const folder = testFolder()
+    const desk = machine('desk')
+    const first = await desk.open(folder)
+    await work(first, 3)
+    const { file } = unwrap(await first.databaseKeeper.backups.make('asked'))
+    await first.close()
+    const met: string[] = []
+    const ports = quietPorts(folder, {
+      ...desk.ports,
+      async offThread(task, input, signal) {
+        if (task === 'database.restore') {
+          await desk.clock.advance(oldSign + minute)
+          const opened = await machine('laptop', after(11)).attempt(folder)
+          met.push('is' in opened ? opened.is : 'open')
+        }
+        return quietPorts(folder).offThread(task, input, signal)
+      },
+    })
+    unwrap(await restoreBackup({ ports, record: localRecord }, placesOf(folder), file))
+    expect(met).toEqual(['elsewhere'])
+    expect(await notes(await desk.open(folder))).toEqual(entries(3))
+  })
+
   it('cannot be repaired, restored or removed from this machine', async () => {
     const folder = testFolder()
     const { ports } = machine('laptop')
@@ -187,7 +212,7 @@ describe('an account that another machine has open', () => {
     home.write({ ...home.read(), current: account, accounts: [localRecord] })
     await leftOpen(home.folder(account))
     const ports = quietPorts(testFolder(), machine('laptop').ports)
-    expect(checkRemovable(ports, home, { account, unsent: true }, null)).toMatchObject({
+    expect(checkRemovable(ports, home, { account, unsent: true })).toMatchObject({
       error: { code: 'conflict', message: refused().message },
     })
   })

@@ -54,25 +54,6 @@ function takeAway(home: string, account: string) {
   rmSync(folderOf(home, account), { recursive: true })
 }
 
-describe('an account that another process has open', () => {
-  it('is not removed, also where the command accepts losing unsent work', async () => {
-    const home = testFolder()
-    const app = await openApp(home)
-    const { account } = unwrap(await app.call('account.createLocal'))
-    await app.prepare()
-    const command = await openCommand(home)
-    expect(await command.call('account.remove', { account, unsent: true })).toMatchObject({
-      error: { code: 'conflict', message: expect.stringContaining('has this account open') },
-    })
-    expect(await command.current()).toBe(account)
-    unwrap(await app.log('Goes on'))
-    await command.close()
-    expect(unwrap(await app.call('account.remove', { account, unsent: true }))).toBeNull()
-    expect(existsSync(folderOf(home, account))).toBe(false)
-    expect(await app.current()).toBeNull()
-  })
-})
-
 describe('an app whose account was removed', () => {
   it('acknowledges nothing, and begins as on first run', async () => {
     const home = testFolder()

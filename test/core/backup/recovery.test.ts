@@ -18,9 +18,7 @@ import {
   restoreBackup,
   startWithEmptyDatabase,
 } from '#core/accounts/recover-database.ts'
-import { listBackups } from '#core/backup/backups.ts'
 import { unfinishedDatabasePath } from '#core/backup/account-paths.ts'
-import { registerProcess, oldSign } from '#core/backup/process-presence.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startTimer } from '#core/timer/timer-actions.ts'
 import {
@@ -36,7 +34,6 @@ import {
 } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { onAnyDay } from '../../support/test-day.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
 
 onAnyDay()
 
@@ -190,75 +187,11 @@ it('recognizes the file of another program in its place, and leaves it alone', a
   expect(readFileSync(database, 'utf8')).toContain('Dear Sir')
 })
 
-describe('a file that is being replaced', () => {
-  it('is not opened until that is done, so that nothing is written into the file being set aside', async () => {
-    const { folder, paths } = await account(2, 1)
-    const replacing = registerProcess(
-      paths.open,
-      'other',
-      quietPorts(folder).clock.now(),
-      undefined,
-      true,
-    )
-    expect(await tryAccount(folder)).toMatchObject({ is: 'locked' })
-    replacing.unregister()
-    expect(await notes(await openAccount(folder))).toEqual(entries(3))
-  })
-
-  it('is not opened either where that takes longer than a sign of life lasts', async () => {
-    const { folder, paths } = await account(3, 1)
-    const [backup] = listBackups(paths)
-    const clock = virtualClock(quietPorts(folder).clock.now())
-    const met: string[] = []
-    const slow = quietPorts(folder, {
-      clock,
-      async offThread(task, input, signal) {
-        if (task === 'database.restore') {
-          await clock.advance(oldSign + 60_000)
-          const opened = await tryAccount(folder, {
-            ports: { clock: { ...clock, sleep: () => Promise.resolve() } },
-          })
-          met.push('is' in opened ? opened.is : 'open')
-        }
-        return quietPorts(folder).offThread(task, input, signal)
-      },
-    })
-    const file = join(paths.backups, backup!.name)
-    unwrap(await restoreBackup({ ports: slow, record: localRecord }, paths, file))
-    expect(met).toEqual(['locked'])
-    expect(await notes(await openAccount(folder))).toEqual(entries(4))
-  })
-
-  it('is restored by one process only, however many find the former one damaged', async () => {
-    const { folder, paths } = await account(5, 4)
-    ruin(paths.database)
-    const opened = await Promise.all([tryAccount(folder), tryAccount(folder), tryAccount(folder)])
-    for (const one of opened) if (!('is' in one)) await one.close()
-    expect(await notes(await openAccount(folder))).toEqual(entries(9))
-    expect(readdirSync(paths.aside)).toHaveLength(1)
-  })
-
-  it('is found by every process after a restore was killed', async () => {
-    const { folder, paths } = await account(3, 1)
-    // The state between the two renames of a restore.
-    renameSync(paths.database, unfinishedDatabasePath(paths))
-    const opened = await Promise.all([tryAccount(folder), tryAccount(folder)])
-    expect(opened.every((one) => !('is' in one) || one.is === 'locked')).toBe(true)
-    for (const one of opened) if (!('is' in one)) await one.close()
-    expect(await notes(await openAccount(folder))).toEqual(entries(4))
-  })
-
-  it('keeps what another process writes that opens it at the same time', async () => {
-    const { folder, paths } = await account(3, 1)
-    const [backup] = listBackups(paths)
-    const file = join(paths.backups, backup!.name)
-    const restore = restoreBackup({ ports: quietPorts(folder), record: localRecord }, paths, file)
-    const open = await openAccount(folder)
-    await work(open, 1, 4)
-    await restore
-    await open.close()
-    expect(await notes(await openAccount(folder))).toEqual(entries(5))
-  })
+it('finishes a restore that was killed', async () => {
+  const { folder, paths } = await account(3, 1)
+  // The state between the two renames of a restore.
+  renameSync(paths.database, unfinishedDatabasePath(paths))
+  expect(await notes(await openAccount(folder))).toEqual(entries(4))
 })
 
 describe('trouble in an app that stays open', () => {
@@ -289,7 +222,7 @@ describe('trouble in an app that stays open', () => {
     return { accounts, home, places, told, ports }
   }
 
-  it('passes once another process has put the database right', async () => {
+  it('passes once the database was put right', async () => {
     const { accounts, places, told, ports } = await appInTrouble(ruin)
     expect(accounts.trouble()).toMatchObject({ is: 'damaged' })
     unwrap(await startWithEmptyDatabase({ ports, record: localRecord }, places))
@@ -319,7 +252,7 @@ describe('trouble in an app that stays open', () => {
     await accounts.close()
   })
 
-  it('ends with the account that another process removed', async () => {
+  it('ends with the account that was removed', async () => {
     const { accounts, home } = await appInTrouble(ruin)
     home.write({ ...home.read(), current: null, accounts: [] })
     await accounts.lookAtFiles()

@@ -2,7 +2,7 @@
  * The files beside the database: which backups are kept, how long the journal gets, which processes
  * are present.
  */
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compactJournal } from '#core/backup/compact-journal.ts'
@@ -99,7 +99,6 @@ describe('presence', () => {
     const first = registerProcess(folder, 'first', testNow)
     first.unregister()
     expect(registerProcess(folder, 'second', testNow).endedUncleanly).toBe(false)
-    // No process has this id: it is above any that a system assigns.
     writeFileSync(join(folder, '999999999-gone'), '')
     const third = registerProcess(folder, 'third', testNow)
     expect(third.endedUncleanly).toBe(true)
@@ -110,32 +109,8 @@ describe('presence', () => {
   it('dates its sign of life by the clock that judges it, not by the file system’s', () => {
     const folder = join(testFolder(), 'open')
     const ahead = now() + 365 * 24 * 3_600_000
-    registerProcess(folder, 'one', ahead)
-    const other = registerProcess(folder, 'other', ahead)
-    expect(other.endedUncleanly).toBe(false)
-    expect(other.others(ahead)).toEqual([process.pid])
-  })
-
-  it('sees other processes, and does not take an old sign of life for one', () => {
-    const folder = join(testFolder(), 'open')
-    const mine = registerProcess(folder, 'mine', now())
-    const other = join(folder, `${process.ppid}-other`)
-    writeFileSync(other, '')
-    utimesSync(other, now() / 1_000, now() / 1_000)
-    expect(mine.others(now())).toEqual([process.ppid])
-    const longAgo = now() / 1_000 - 3_600
-    utimesSync(other, longAgo, longAgo)
-    expect(mine.others(now())).toEqual([])
-  })
-
-  it('does not take a process for the one that had its id before', ({ skip }) => {
-    skip(process.platform !== 'linux', 'only Linux says when a process began')
-    const folder = join(testFolder(), 'open')
-    registerProcess(folder, 'ended', now())
-    const mine = registerProcess(folder, 'mine', now())
-    expect(mine.others(now())).toEqual([process.pid])
-    writeFileSync(join(folder, `${process.pid}-ended`), '1')
-    expect(mine.others(now())).toEqual([])
-    expect(registerProcess(folder, 'later', now()).endedUncleanly).toBe(true)
+    registerProcess(folder, 'theirs', ahead, () => ({ id: '1', name: 'desk' }))
+    const mine = registerProcess(folder, 'mine', ahead, () => ({ id: '2', name: 'laptop' }))
+    expect(mine.endedUncleanly).toBe(false)
   })
 })

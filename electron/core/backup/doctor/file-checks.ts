@@ -20,9 +20,7 @@ export const backupsCheck: DoctorCheck = {
   async run({ databaseKeeper, clock }) {
     const { paths, backups } = databaseKeeper
     const findings = []
-    // Another process may be making a backup now.
-    const unfinished =
-      databaseKeeper.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
+    const unfinished = await backups.tidy()
     if (unfinished > 0) {
       findings.push(mendedFinding(`Removed ${countWithNoun(unfinished, 'unfinished backup')}`))
     }

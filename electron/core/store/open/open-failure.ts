@@ -26,15 +26,14 @@ export const openFailed = (trouble: OpenFailureKind, message: string): OpenFaile
   error: { code: 'database', message, trouble },
 })
 
-const held = 'Another program is using this database. Close it and try again'
-
-/** Another process has locked the database exclusively. */
-export const heldElsewhere: OpenFailed = openFailed('locked', held)
-
 const kinds: readonly [codes: readonly string[], trouble: OpenFailureKind, text: string][] = [
   [['SQLITE_NOTADB'], 'damaged', 'This file isn’t a Stint database'],
   [['SQLITE_CORRUPT'], 'damaged', 'This database file is damaged'],
-  [['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'], 'locked', held],
+  [
+    ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'],
+    'locked',
+    'Another program is using this database. Close it and try again',
+  ],
   [
     ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM', 'EACCES', 'EPERM', 'EROFS'],
     'read-only',

@@ -96,8 +96,6 @@ const backups: CoreSentences = {
 }
 
 const recoveries: CoreSentences = {
-  'Another Stint window or command has this account open. Close it and try again':
-    'Ein anderes Fenster oder ein Befehl von Stint verwendet dieses Konto. Schließen und erneut versuchen',
   'The database was damaged. Stint set it aside and restored the backup from {day}. {after}':
     'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom {day} wiederhergestellt. {after}',
   'Restored backup {file} and set the old database aside. {after}':

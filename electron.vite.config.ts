@@ -111,7 +111,8 @@ const coreChunks = (): Plugin => ({
     importersInCore.clear()
     for (const id of importedBy([path('electron/core/core.ts')])) {
       const names = importedByEach.flatMap(([name, imported]) => (imported.has(id) ? [name] : []))
-      importersInCore.set(id, ['core', ...names].join('-'))
+      // Every command loads all that the command line imports, also what a window imports too.
+      importersInCore.set(id, ['core', ...(names.includes('cli') ? ['cli'] : names)].join('-'))
     }
   },
 })

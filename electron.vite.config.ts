@@ -137,6 +137,7 @@ export default defineConfig({
               },
             ],
           },
+          // Modules start 20 ms slower: the compile cache stores functions of CommonJS as well.
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',

@@ -2,8 +2,7 @@
  * The journal beside the database: every record that the service does not have in its present form,
  * so that the loss of the database file loses none of them. It follows the marks that each commit
  * leaves (migration 0130) and is written shortly after the commit, off the main thread: waiting for
- * the disk a second time in every save would double the cost of saving
- * (docs/decisions/2026-11-21-journal-beside-the-database.md).
+ * the disk a second time in every save would double the cost of saving.
  *
  * Each line holds a whole record and the newest mark at its time, so that a line is either newer
  * than a database or already in it: replay-journal.ts restores what is newer, and nothing twice.

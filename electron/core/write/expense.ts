@@ -162,9 +162,9 @@ const needlessRate =
   'Only a price list item in another currency than its project’s has an exchange rate. Leave it out'
 
 /**
- * Returns the price from this source, as far as it can be computed here
- * (docs/decisions/2026-11-21-expenses-without-a-service.md); undefined where it stays as it is, or
- * has a problem.
+ * Returns the price from this source, as far as it can be computed here; undefined where it stays
+ * as it is, or has a problem. Without an exchange rate the expense is saved unpriced: a guessed
+ * rate would be added up as if it were known.
  * @param given the person's exchange rate, decimal text; null for none
  */
 async function priceFrom(

@@ -1,6 +1,8 @@
 /**
  * Runs the missing migrations, each in one transaction together with its row in the `migration`
- * table. A database with migrations that this program does not know is left unchanged.
+ * table. A database with migrations that this program does not know is left unchanged. Kysely's
+ * migrator cannot put a migration of SQLite and its row into one transaction: a kill between the two
+ * would leave a database that can go neither forward nor back.
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/db.ts'

@@ -1,7 +1,8 @@
 /**
- * The order in which records changed (docs/decisions/2026-11-21-change-numbers.md): one row for each record, whose number
- * every change moves to the end. Numbers are assigned in the writing transaction, of which each
- * organisation has one at a time, so they follow the order of commits.
+ * The order in which records changed: one row for each record, whose number every change moves to
+ * the end. Numbers are assigned in the writing transaction, of which each organisation has one at a
+ * time, so they follow the order of commits; a database sequence would assign them before, and a
+ * reader could pass one that commits later.
  */
 import { sql } from 'kysely'
 import { toTimestamp } from '#shared/rules/calendar.ts'

@@ -1,6 +1,6 @@
 /**
- * The epoch of a service's database (docs/decisions/2026-11-28-epochs.md). A database that was set back has no
- * memory of that, so its backups have no epoch, and it begins one when it is opened.
+ * The epoch of a service's database (docs/API.md, Epochs). A database that was set back has no memory
+ * of that, so its backups have no epoch, and it begins one when it is opened.
  */
 import { sql } from 'kysely'
 import type { ServiceEpoch } from '#shared/resources/service-info.ts'

@@ -261,6 +261,8 @@ const banned =
 /** Those of them that no name uses, wherever it is declared. */
 const bannedAnywhere =
   'anew|custody|desk|doing|lately|sight|stood|telling|took|twins|whatever|whoever'
+/** Those of them that no name in sync uses. */
+const bannedInSync = 'mine|said|stands|stood|stretch|stretches|theirs|went'
 const without = (words) => {
   const humps = words.replaceAll(/(^|\|)./g, (start) => start.toUpperCase())
   return {
@@ -272,13 +274,14 @@ const without = (words) => {
   }
 }
 const declared = ['variable', 'function', 'class', 'typeLike']
-const plainNames = {
+/** @param anywhere words that no name in these files uses */
+const plainNames = (anywhere) => ({
   '@typescript-eslint/naming-convention': [
     'error',
     { selector: declared, modifiers: ['exported'], ...without(banned) },
-    { selector: [...declared, 'parameter', 'method'], ...without(bannedAnywhere) },
+    { selector: [...declared, 'parameter', 'method'], ...without(anywhere) },
   ],
-}
+})
 
 export default defineConfig(
   {
@@ -332,7 +335,20 @@ export default defineConfig(
     plugins: { stint: { rules: { 'american-spelling': americanSpelling } } },
     rules: { 'stint/american-spelling': 'error' },
   },
-  { files: ['{shared,electron,renderer}/**/*.{ts,cjs,vue}'], rules: plainNames },
+  { files: ['{shared,electron,renderer}/**/*.{ts,cjs,vue}'], rules: plainNames(bannedAnywhere) },
+  {
+    files: ['electron/core/{sync,store/sync}/**/*.ts'],
+    rules: plainNames(`${bannedAnywhere}|${bannedInSync}`),
+  },
+  {
+    files: ['test/core/sync/**/*.ts', 'test/simulation/**/*.ts'],
+    rules: {
+      '@typescript-eslint/naming-convention': [
+        'error',
+        { selector: [...declared, 'parameter', 'method'], ...without(bannedInSync) },
+      ],
+    },
+  },
   {
     // Keys of messages and names of migrations are data.
     files: ['renderer/app/messages/{de,en}/**', '**/migrations/**'],

@@ -153,8 +153,8 @@ export function addThere(
   entry: Entry,
 ): Held | undefined {
   const { model, trace, timeline } = world
-  const said = entries[kind].there(entry, baseOf(organisation))
-  const values = 'notes' in said ? { ...said, notes: said.notes ?? '' } : said
+  const body = entries[kind].there(entry, baseOf(organisation))
+  const values = 'notes' in body ? { ...body, notes: body.notes ?? '' } : body
   const added = model.add(organisation, kinds[kind].resource, values)
   trace.add(timeline.now(), 'browser', `adds ${kind} ${added?.id} ${JSON.stringify(entry)}`)
   return added

@@ -309,14 +309,18 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
       const card = cards[which % cards.length]
       if (!card) return
       const take = cardAnswers[how % cardAnswers.length]!
-      const theirs = [[], ['notes'], ['quantity'], card.fields.map(({ field }) => field)][how % 4]!
-      say(`types ${take} for ${card.kind} of ${card.resource} ${card.local ?? ''} ${theirs.join()}`)
-      const done = await resolveCard(context, card.card, take, theirs)
+      const remoteFields = [[], ['notes'], ['quantity'], card.fields.map(({ field }) => field)][
+        how % 4
+      ]!
+      say(
+        `types ${take} for ${card.kind} of ${card.resource} ${card.local ?? ''} ${remoteFields.join()}`,
+      )
+      const done = await resolveCard(context, card.card, take, remoteFields)
       if (!done.ok) say(`is told: ${done.error.message}`)
     })
   }
 
-  function typeTheirs(): void {
+  function typeRemoteFields(): void {
     person('looks at the inbox', async (context) => {
       const cards = await readInboxCards(context.db)
       const card = cards.find(({ kind }) => kind === 'conflict')
@@ -347,10 +351,10 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     const take = card.takes[how % card.takes.length]!
     // Some fields of a conflict may take the remote value.
     const some = card.kind === 'conflict' && take === 'mine' && how % 4 === 2
-    const theirs = some ? card.fields.slice(0, 1).map(({ field }) => field) : []
+    const remoteFields = some ? card.fields.slice(0, 1).map(({ field }) => field) : []
     const what = `${card.kind} of ${card.resource} ${card.local ?? ''}`
-    say(`answers ${what}: ${take} ${theirs.join()}`)
-    const done = await resolveCard(context, card.card, take, theirs)
+    say(`answers ${what}: ${take} ${remoteFields.join()}`)
+    const done = await resolveCard(context, card.card, take, remoteFields)
     if (!done.ok) return say(`is told: ${done.error.message}`)
     const { events } = world.tally
     const situation = cardSituation(card.kind, take)
@@ -363,12 +367,12 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     if (what === 'undone-here') return takeBack()
     if (what === 'answered-here') return answer(0, at().made(request.method))
     const record = recordBehind(request)
-    const stands = standing().find(
+    const target = standing().find(
       ({ kind, local }) => kind === record?.kind && local === record.local,
     )
-    if (what === 'removed-here') return remove(stands)
+    if (what === 'removed-here') return remove(target)
     const word = `meanwhile ${at().made(request.method)} of ${request.method}`
-    edit(stands, { time: { notes: word }, expense: { notes: word }, category: { name: word } })
+    edit(target, { time: { notes: word }, expense: { notes: word }, category: { name: word } })
   }
 
   /** The record here that a request is about. */
@@ -465,7 +469,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           answerTyped(step.which, step.how)
           return true
         case 'type-theirs':
-          typeTheirs()
+          typeRemoteFields()
           return true
         case 'remove-other':
           removeOther()

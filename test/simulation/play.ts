@@ -62,9 +62,9 @@ async function storm(world: World, machines: readonly Machine[]): Promise<void> 
     if (!actThere(world, step)) machines[step.who]!.act(step)
     await timeline.pass(0)
     for (const witness of witnessesOf(machines)) {
-      const stands = `${witness.commits()} ${witness.organisation.log.length}`
-      if (checked.get(witness) === stands) continue
-      checked.set(witness, stands)
+      const content = `${witness.commits()} ${witness.organisation.log.length}`
+      if (checked.get(witness) === content) continue
+      checked.set(witness, content)
       checkNoLoss(witness, failFor(world, witness))
       await checkSentence(witness, failFor(world, witness))
     }

@@ -43,7 +43,7 @@ async function many({ seed, seeds, workers, few }: Options): Promise<boolean> {
     kept: few ? [] : keptSeeds,
     from: seed,
     count: seeds,
-    ...(few ? { stretch: 1 } : {}),
+    ...(few ? { batch: 1 } : {}),
     workers,
     enough: enoughFailures,
     onMet(played, met) {

@@ -3,7 +3,7 @@ import { countBranches, type Ranges } from './branches.ts'
 import type { Sum } from './seeds.ts'
 
 /** Seeds that are played one after the other. */
-export type Stretch = readonly number[]
+export type Batch = readonly number[]
 
 export interface Told {
   /** Of one seed. */
@@ -18,12 +18,12 @@ const { runSeed } = await import('./seeds.ts')
 const { makeTemplates } = await import('./template.ts')
 const templates = await makeTemplates()
 
-async function run(stretch: Stretch): Promise<void> {
-  for (const seed of stretch) {
+async function run(batch: Batch): Promise<void> {
+  for (const seed of batch) {
     const sum = await runSeed(seed, templates)
-    const took = seed === stretch.at(-1) ? branches.take() : null
+    const took = seed === batch.at(-1) ? branches.take() : null
     process.send!({ sum, took } satisfies Told)
   }
 }
 
-process.on('message', (stretch: Stretch) => void run(stretch))
+process.on('message', (batch: Batch) => void run(batch))

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import type { Met } from './ledger.ts'
 import { addSum, emptySum, type Sum } from './seeds.ts'
-import type { Stretch, Told } from './worker.ts'
+import type { Batch, Told } from './worker.ts'
 
 export interface Spread {
   /** Seeds that are played before the others, and in every case. */
@@ -15,9 +15,9 @@ export interface Spread {
   /** Receives the sum so far. */
   onSum?: (sum: Sum) => void
   /** Receives the seeds of a finished batch, and what they met. */
-  onMet?: (seeds: Stretch, met: Met) => void
+  onMet?: (seeds: Batch, met: Met) => void
   /** Seeds that a worker plays between two reports. */
-  stretch?: number
+  batch?: number
   /** Another worker file, and additional data for it. */
   entry?: { file: URL; data: object }
 }
@@ -25,7 +25,7 @@ export interface Spread {
 /** The failure of a world that never rests; playing it again would only mean to wait once more. */
 export const endless = 'it comes to no end, computing or waiting'
 
-const stretchLength = 20
+const batchSize = 20
 /**
  * Milliseconds for one seed. A process that never rests is recognized by its number of awaits
  * (`vitals.ts`); this is for a loop without any, and no machine is so slow that others take as
@@ -37,17 +37,17 @@ const lookEvery = 1_000
 export async function spreadSeeds(spread: Spread): Promise<Sum> {
   const sum = emptySum()
   const end = spread.from + spread.count
-  const length = spread.stretch ?? stretchLength
+  const length = spread.batch ?? batchSize
   let next = spread.from
   let kept = spread.kept ?? []
 
   /** Returns the batch to play next, or null when there is enough. */
-  function take(): Stretch | null {
+  function take(): Batch | null {
     if (sum.failed.length >= spread.enough) return null
     if (kept.length > 0) {
-      const stretch = kept.slice(0, length)
+      const batch = kept.slice(0, length)
       kept = kept.slice(length)
-      return stretch
+      return batch
     }
     const count = Math.min(length, end - next)
     if (count <= 0) return null
@@ -62,7 +62,7 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
   }
 
   async function work(): Promise<void> {
-    for (let rest: Stretch | null = take(); rest;) {
+    for (let rest: Batch | null = take(); rest;) {
       const stuck = await playOn(spread, rest, take, add)
       if (stuck === null) return
       add({
@@ -90,10 +90,10 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
  */
 function playOn(
   { entry, onMet }: Spread,
-  first: Stretch,
-  take: () => Stretch | null,
+  first: Batch,
+  take: () => Batch | null,
   add: (part: Sum) => void,
-): Promise<{ seed: number; rest: Stretch } | null> {
+): Promise<{ seed: number; rest: Batch } | null> {
   const file = entry?.file ?? new URL('./worker.ts', import.meta.url)
   // A process: threads that read TypeScript beside each other can end both
   // (docs/decisions/2026-11-24-one-second-thread.md).
@@ -102,13 +102,13 @@ function playOn(
     execArgv: [...process.execArgv, '--max-semi-space-size=64'],
   })
   return new Promise((resolve, reject) => {
-    let stretch = first
+    let batch = first
     /** How many of the batch are finished, and since when. */
     let through = 0
     let since = performance.now()
     const watch = setInterval(() => {
       if (performance.now() - since <= patience) return
-      finish(() => resolve({ seed: stretch[through]!, rest: stretch.slice(through + 1) }))
+      finish(() => resolve({ seed: batch[through]!, rest: batch.slice(through + 1) }))
     }, lookEvery)
     let isOver = false
     const finish = (then: () => void) => {
@@ -127,11 +127,11 @@ function playOn(
         events[name] = (events[name] ?? 0) + count
       }
       if (!took) return
-      onMet?.(stretch, { ranges: took, events })
+      onMet?.(batch, { ranges: took, events })
       events = {}
       const more = take()
       if (!more) return finish(() => resolve(null))
-      stretch = more
+      batch = more
       through = 0
       worker.send(more)
     })

@@ -176,11 +176,11 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
     })
 
     it('a category that was archived there is restored from the archives, or still asked about', async () => {
-      const mine = categoriesOf(desk)
-      const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+      const categories = categoriesOf(desk)
+      const local = await categories.add({ name: 'Travel', tasks: [desk.task] })
       await settles()
       const { id } = [...service.categories.values()][0]!
-      await mine.archive(local)
+      await categories.archive(local)
       service.change(id, { tasks: [1, 2] })
       await settles()
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])
@@ -204,16 +204,16 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       }
       const active = [...service.categories.values()].filter((one) => !one.archived)
       expect(active).toMatchObject([{ name: 'Travel', tasks: [1, 2] }])
-      expect((await mine.one(local))!).toMatchObject({ deleted_at: null, state: 'synced' })
+      expect((await categories.one(local))!).toMatchObject({ deleted_at: null, state: 'synced' })
     })
 
     it('a category that was archived there is created again under its name, and still asked about', async () => {
       service.names = 'active'
-      const mine = categoriesOf(desk)
-      const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+      const categories = categoriesOf(desk)
+      const local = await categories.add({ name: 'Travel', tasks: [desk.task] })
       await settles()
       const { id } = [...service.categories.values()][0]!
-      await mine.archive(local)
+      await categories.archive(local)
       service.change(id, { tasks: [1, 2] })
       await settles()
       const change = await answer('mine')
@@ -233,11 +233,11 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
     })
 
     it('a category that the service archived cannot be asked about again', async () => {
-      const mine = categoriesOf(desk)
-      const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+      const categories = categoriesOf(desk)
+      const local = await categories.add({ name: 'Travel', tasks: [desk.task] })
       await settles()
       const { id } = [...service.categories.values()][0]!
-      await mine.edit(local, { name: 'Mine' })
+      await categories.edit(local, { name: 'Mine' })
       service.change(id, { name: 'Theirs' })
       await settles()
       const change = await answer('theirs')
@@ -245,20 +245,20 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await clock.advance(10 * 60_000)
       await settles()
       await settles()
-      expect((await mine.one(local))!.deleted_at).not.toBeNull()
+      expect((await categories.one(local))!.deleted_at).not.toBeNull()
       const taken = await undoChange(desk.context, change)
       expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
       expect(await cards()).toEqual([])
     })
 
     it('an entry that was refused again in the meantime has one card, with the latest refusal', async () => {
-      let said = 'Too short'
-      service.validate = () => ({ notes: [said] })
+      let message = 'Too short'
+      service.validate = () => ({ notes: [message] })
       await desk.add({ notes: 'Vague' })
       await settles()
       expect(await cards()).toMatchObject([{ kind: 'refused' }])
       const change = await answer('again')
-      said = 'Still too short'
+      message = 'Still too short'
       await settles()
       unwrap(await undoChange(desk.context, change))
       const asked = await cards()

@@ -503,12 +503,15 @@ describe('a duration in other increments', () => {
   it.each([
     [12, 5, 'Kept the duration of “Work”'],
     [25, 3, 'Counted “Work” as 75 minutes (3 × 25) instead of 60 (4 × 15)'],
-  ])('of %i minutes is told as what it became by the answer', async (increment, quantity, said) => {
-    await count(increment, false)
-    await answer('mine')
-    expect(await lastSummaries(1)).toEqual([said])
-    expect((await entry()).quantity).toBe(quantity)
-  })
+  ])(
+    'of %i minutes is told as what it became by the answer',
+    async (increment, quantity, summary) => {
+      await count(increment, false)
+      await answer('mine')
+      expect(await lastSummaries(1)).toEqual([summary])
+      expect((await entry()).quantity).toBe(quantity)
+    },
+  )
 
   it('is counted as before when it is sent again because the service deleted it', async () => {
     await count(12, false)

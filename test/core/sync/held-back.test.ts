@@ -40,14 +40,14 @@ it('also reads again an entry of months ago, which the first reading of everythi
 })
 
 it('also reads again a category', async () => {
-  const mine = categoriesOf(desk)
+  const categories = categoriesOf(desk)
   service.addCategory({ name: 'Outside work', tasks: [1] })
-  await mine.add({ name: 'Outside', tasks: [desk.task] })
+  await categories.add({ name: 'Outside', tasks: [desk.task] })
   service.beforeNext('POST', () => service.failNext('POST', { is: 'drop-response' }))
   desk.sync.start()
   await clock.advance(5_000)
-  expect(await mine.all()).toHaveLength(1)
+  expect(await categories.all()).toHaveLength(1)
   await clock.advance(15 * 60_000)
-  expect((await mine.all()).map(({ name }) => name)).toEqual(['Outside', 'Outside work'])
+  expect((await categories.all()).map(({ name }) => name)).toEqual(['Outside', 'Outside work'])
   expect(await desk.inbox()).toEqual([])
 })

@@ -72,21 +72,21 @@ describe.each<{ name: string; adapter: SyncAdapter; version: fc.Arbitrary<object
 
   it('sees the same conflicts from both sides', () => {
     fc.assert(
-      fc.property(version, version, version, (before, mine, theirs) => {
+      fc.property(version, version, version, (before, local, remote) => {
         const groups = (one: object, other: object) =>
           mergeVersions(adapter, before, one, other).conflicts.map((conflict) => conflict.group)
-        expect(groups(mine, theirs)).toEqual(groups(theirs, mine))
+        expect(groups(local, remote)).toEqual(groups(remote, local))
       }),
     )
   })
 
   it('has nothing left to do once the service has what was sent', () => {
     fc.assert(
-      fc.property(version, version, version, (before, mine, theirs) => {
-        const first = mergeVersions(adapter, before, mine, theirs)
+      fc.property(version, version, version, (before, local, remote) => {
+        const first = mergeVersions(adapter, before, local, remote)
         fc.pre(first.conflicts.length === 0)
-        const there = { ...theirs, ...first.send }
-        const after = mergeAcknowledged(adapter, 'update', theirs, first.send, first.version, there)
+        const there = { ...remote, ...first.send }
+        const after = mergeAcknowledged(adapter, 'update', remote, first.send, first.version, there)
         expect(after).toEqual({ version: there, send: {}, conflicts: [] })
         expect(adapter.same(first.version, there)).toBe(true)
       }),
@@ -109,16 +109,16 @@ describe.each<{ name: string; adapter: SyncAdapter; version: fc.Arbitrary<object
 
   it('loses no edit: each is in the result, sent, or in conflict', () => {
     fc.assert(
-      fc.property(version, version, version, (before, mine, theirs) => {
-        const merged = mergeVersions(adapter, before, mine, theirs)
+      fc.property(version, version, version, (before, local, remote) => {
+        const merged = mergeVersions(adapter, before, local, remote)
         const inConflict = new Set(
           merged.conflicts.flatMap((conflict) => Object.keys(conflict.mine)),
         )
-        for (const group of adapter.groups(before, mine, theirs)) {
+        for (const group of adapter.groups(before, local, remote)) {
           if (group.isSet || group.fields.some((field) => inConflict.has(field))) continue
           const values = (of: object) => group.fields.map((field) => (of as VersionFields)[field])
-          const changed = JSON.stringify(values(mine)) !== JSON.stringify(values(before))
-          if (changed) expect(values(merged.version)).toEqual(values(mine))
+          const changed = JSON.stringify(values(local)) !== JSON.stringify(values(before))
+          if (changed) expect(values(merged.version)).toEqual(values(local))
         }
       }),
     )
@@ -128,18 +128,18 @@ describe.each<{ name: string; adapter: SyncAdapter; version: fc.Arbitrary<object
 describe('sets of members', () => {
   it('keep what either side added, and drop what either took out', () => {
     fc.assert(
-      fc.property(members, members, members, (before, mine, theirs) => {
+      fc.property(members, members, members, (before, local, remote) => {
         const set = (tasks: number[]) => toCategoryVersion('A', tasks, [])
         const { version, conflicts } = mergeVersions(
           categoryAdapter,
           set(before),
-          set(mine),
-          set(theirs),
+          set(local),
+          set(remote),
         )
         expect(conflicts).toEqual([])
         for (const id of [1, 2, 3]) {
           const was = before.includes(id)
-          const changed = mine.includes(id) !== was ? mine.includes(id) : theirs.includes(id)
+          const changed = local.includes(id) !== was ? local.includes(id) : remote.includes(id)
           expect(version.tasks.includes(id)).toBe(changed)
         }
       }),

@@ -16,14 +16,14 @@ const base: TimeVersion = {
   currency: 'EUR',
 }
 
-const merge = (from: TimeVersion, mine: TimeVersion, theirs: TimeVersion) =>
-  merging.mergeVersions(timeAdapter, from, mine, theirs)
+const merge = (from: TimeVersion, local: TimeVersion, remote: TimeVersion) =>
+  merging.mergeVersions(timeAdapter, from, local, remote)
 const acknowledge = (
   from: TimeVersion,
   sent: Partial<TimeVersion>,
-  mine: TimeVersion,
-  theirs: TimeVersion,
-) => merging.mergeAcknowledged(timeAdapter, 'update', from, sent, mine, theirs)
+  local: TimeVersion,
+  remote: TimeVersion,
+) => merging.mergeAcknowledged(timeAdapter, 'update', from, sent, local, remote)
 
 /** As on a service: increment and rate are the project's. */
 const version: fc.Arbitrary<TimeVersion> = fc
@@ -44,9 +44,9 @@ const version: fc.Arbitrary<TimeVersion> = fc
 
 describe('merge', () => {
   it('takes what only the remote side changed and sends what only the local side changed', () => {
-    const mine = { ...base, notes: 'Mine' }
-    const theirs = { ...base, start: 600 }
-    expect(merge(base, mine, theirs)).toEqual({
+    const local = { ...base, notes: 'Mine' }
+    const remote = { ...base, start: 600 }
+    expect(merge(base, local, remote)).toEqual({
       version: { ...base, notes: 'Mine', start: 600 },
       send: { notes: 'Mine' },
       conflicts: [],
@@ -61,10 +61,10 @@ describe('merge', () => {
   })
 
   it('leaves a group that both sides changed differently, and that group alone, to the person', () => {
-    const mine = { ...base, notes: 'Mine', quantity: 5 }
-    const theirs = { ...base, notes: 'Theirs' }
-    expect(merge(base, mine, theirs)).toEqual({
-      version: mine,
+    const local = { ...base, notes: 'Mine', quantity: 5 }
+    const remote = { ...base, notes: 'Theirs' }
+    expect(merge(base, local, remote)).toEqual({
+      version: local,
       send: { quantity: 5 },
       conflicts: [
         {
@@ -78,9 +78,9 @@ describe('merge', () => {
   })
 
   it('keeps project and quantity together where the increments differ', () => {
-    const mine = { ...base, quantity: 5 }
-    const theirs = { ...base, project_id: 3, quantity: 10, increment: 6 }
-    const merged = merge(base, mine, theirs)
+    const local = { ...base, quantity: 5 }
+    const remote = { ...base, project_id: 3, quantity: 10, increment: 6 }
+    const merged = merge(base, local, remote)
     expect(merged.conflicts).toMatchObject([
       {
         group: 'work',
@@ -88,7 +88,7 @@ describe('merge', () => {
         theirs: { quantity: 10, increment: 6 },
       },
     ])
-    expect(merged.version).toEqual(mine)
+    expect(merged.version).toEqual(local)
   })
 
   it('keeps them apart where the increments are the same', () => {
@@ -124,27 +124,29 @@ describe('merge', () => {
 
   it('sees the same conflicts from both sides', () => {
     fc.assert(
-      fc.property(version, version, version, (before, mine, theirs) => {
+      fc.property(version, version, version, (before, local, remote) => {
         const groups = (merged: ReturnType<typeof merge>) =>
           merged.conflicts.map((conflict) => conflict.group)
-        expect(groups(merge(before, mine, theirs))).toEqual(groups(merge(before, theirs, mine)))
+        expect(groups(merge(before, local, remote))).toEqual(groups(merge(before, remote, local)))
       }),
     )
   })
 
   it('loses no change: each is in the result, sent, or in conflict', () => {
     fc.assert(
-      fc.property(version, version, version, (before, mine, theirs) => {
-        const merged = merge(before, mine, theirs)
-        const inConflict = new Set(merged.conflicts.flatMap(({ mine }) => Object.keys(mine)))
+      fc.property(version, version, version, (before, local, remote) => {
+        const merged = merge(before, local, remote)
+        const inConflict = new Set(
+          merged.conflicts.flatMap((conflict) => Object.keys(conflict.mine)),
+        )
         for (const field of Object.keys(before) as (keyof TimeVersion)[]) {
           if (field === 'increment' || inConflict.has(field)) continue
-          if (mine[field] !== before[field] && theirs[field] === before[field]) {
+          if (local[field] !== before[field] && remote[field] === before[field]) {
             // Both sides may have made the same change to another field of its group.
-            expect([mine[field], theirs[field]]).toContain(merged.version[field])
+            expect([local[field], remote[field]]).toContain(merged.version[field])
           }
           if (field in merged.send) {
-            expect(merged.send[field as 'notes']).toBe(mine[field])
+            expect(merged.send[field as 'notes']).toBe(local[field])
           }
         }
       }),
@@ -153,11 +155,11 @@ describe('merge', () => {
 
   it('has nothing left to do once the service has what was sent', () => {
     fc.assert(
-      fc.property(version, version, version, (before, mine, theirs) => {
-        const first = merge(before, mine, theirs)
+      fc.property(version, version, version, (before, local, remote) => {
+        const first = merge(before, local, remote)
         fc.pre(first.conflicts.length === 0)
-        const onService = { ...theirs, ...first.send, increment: first.version.increment }
-        const after = acknowledge(theirs, first.send, first.version, onService)
+        const onService = { ...remote, ...first.send, increment: first.version.increment }
+        const after = acknowledge(remote, first.send, first.version, onService)
         expect(after).toEqual({ version: onService, send: {}, conflicts: [] })
       }),
     )
@@ -188,9 +190,9 @@ describe('acknowledge', () => {
 
   it('takes what a colleague changed in fields that were not sent', () => {
     const before = base
-    const mine = { ...base, notes: 'Mine' }
-    const answer = { ...mine, start: 600 }
-    expect(acknowledge(before, { notes: 'Mine' }, mine, answer)).toEqual({
+    const local = { ...base, notes: 'Mine' }
+    const answer = { ...local, start: 600 }
+    expect(acknowledge(before, { notes: 'Mine' }, local, answer)).toEqual({
       version: answer,
       send: {},
       conflicts: [],

@@ -91,10 +91,10 @@ describe('a merge without a card', () => {
   /** Only merges in which none of these fields is in conflict. */
   const mergedUnasked = <Version extends object>(
     adapter: SyncAdapter,
-    [before, mine, theirs]: [Version, Version, Version],
+    [before, local, remote]: [Version, Version, Version],
     fields: readonly string[],
   ): Version | undefined => {
-    const { version, conflicts } = mergeVersions(adapter, before, mine, theirs)
+    const { version, conflicts } = mergeVersions(adapter, before, local, remote)
     const isAsked = conflicts.some(({ base }) => fields.some((field) => field in base))
     return isAsked ? undefined : (version as Version)
   }

@@ -12,7 +12,7 @@ import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 let clock: VirtualClock
 let service: TestService
 let desk: Desk
-let mine: ReturnType<typeof categoriesOf>
+let categories: ReturnType<typeof categoriesOf>
 /** Local ids of the service's tasks 1, 2 and 3. */
 let tasks: number[]
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   service.tasks.set(3, { id: 3, name: 'Review' })
   for (const task_id of [1, 2, 3]) service.add({ task_id, start: task_id })
   desk = await openDesk(service, clock)
-  mine = categoriesOf(desk)
+  categories = categoriesOf(desk)
   // The tasks are known, and the service's clock too.
   await desk.add({ notes: 'Before' })
   await desk.cycle()
@@ -43,7 +43,10 @@ const settles = () => desk.cycle({ wait: true })
 
 /** Added here while a captive portal answers in place of the service. */
 async function addedBehindGate(places: readonly number[]): Promise<number> {
-  const local = await mine.add({ name: 'Outside', tasks: places.map((place) => tasks[place - 1]!) })
+  const local = await categories.add({
+    name: 'Outside',
+    tasks: places.map((place) => tasks[place - 1]!),
+  })
   service.failNext('POST', { is: 'html' })
   await desk.cycle()
   return local
@@ -51,7 +54,10 @@ async function addedBehindGate(places: readonly number[]): Promise<number> {
 
 /** Added here and created there; the reply was lost. */
 async function addedUnheard(places: readonly number[]) {
-  const local = await mine.add({ name: 'Outside', tasks: places.map((place) => tasks[place - 1]!) })
+  const local = await categories.add({
+    name: 'Outside',
+    tasks: places.map((place) => tasks[place - 1]!),
+  })
   service.failNext('POST', { is: 'drop-response' })
   await desk.cycle()
   return { local, remote: named('Outside')[0]!.id }
@@ -67,24 +73,24 @@ describe('a category that existed there already, under the name of one that was 
     const local = await addedBehindGate([1, 2])
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
-    expect(await mine.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
+    expect(await categories.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
     expect(await cards()).toEqual([])
   })
 
   it('keeps a member that was taken out here before the probe', async () => {
     const local = await addedBehindGate([1, 2])
-    await mine.edit(local, { tasks: [tasks[1]!] })
+    await categories.edit(local, { tasks: [tasks[1]!] })
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
   })
 
   it('stays when the one here is archived before the probe', async () => {
     const local = await addedBehindGate([1, 2])
-    await mine.archive(local)
+    await categories.archive(local)
     await settles()
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [1, 3], archived: false }])
-    expect((await mine.all()).filter((row) => row.deleted_at === null)).toMatchObject([
+    expect((await categories.all()).filter((row) => row.deleted_at === null)).toMatchObject([
       { tasks: [1, 3], state: 'synced' },
     ])
     expect(await cards()).toEqual([])
@@ -97,28 +103,28 @@ describe('a category that was created there within the minute of one whose reply
     service.addCategory({ name: 'Outside', tasks: [1, 3] })
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
-    expect(await mine.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
+    expect(await categories.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
   })
 
   it('loses a member that was taken out here before the probe', async () => {
     const { local } = await addedUnheard([1, 2])
-    await mine.edit(local, { tasks: [tasks[1]!] })
+    await categories.edit(local, { tasks: [tasks[1]!] })
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [2] }])
-    expect(await mine.one(local)).toMatchObject({ tasks: [2], state: 'synced' })
+    expect(await categories.one(local)).toMatchObject({ tasks: [2], state: 'synced' })
   })
 
   it('keeps a member that a colleague added there before the probe', async () => {
     const { local, remote } = await addedUnheard([1, 2])
     service.change(remote, { tasks: [1, 2, 3] })
-    await mine.edit(local, { tasks: [tasks[1]!] })
+    await categories.edit(local, { tasks: [tasks[1]!] })
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [2, 3] }])
   })
 
   it('is archived there when it was archived here before the probe', async () => {
     const { local, remote } = await addedUnheard([1, 2])
-    await mine.archive(local)
+    await categories.archive(local)
     await settles()
     await settles()
     expect(service.categories.get(remote)!.archived).toBe(true)
@@ -128,7 +134,7 @@ describe('a category that was created there within the minute of one whose reply
   it('is asked about when it was archived here and has other members there', async () => {
     const { local, remote } = await addedUnheard([1, 2])
     service.change(remote, { tasks: [1, 2, 3] })
-    await mine.archive(local)
+    await categories.archive(local)
     await settles()
     await settles()
     expect(service.categories.get(remote)!.archived).toBe(false)
@@ -140,11 +146,11 @@ describe('a category whose create is answered with one that existed already', ()
   it('has the members of both', async () => {
     const { id } = service.addCategory({ name: 'Outside', tasks: [1, 3] })
     const current = { success: true, category: { ...service.categories.get(id)!, deleted: false } }
-    const local = await mine.add({ name: 'Outside', tasks: [tasks[0]!, tasks[1]!] })
+    const local = await categories.add({ name: 'Outside', tasks: [tasks[0]!, tasks[1]!] })
     service.failNext('POST', { is: 'status', status: 200, body: JSON.stringify(current) })
     await settles()
     await settles()
     expect(service.categories.get(id)!.tasks).toEqual([1, 2, 3])
-    expect(await mine.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
+    expect(await categories.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
   })
 })

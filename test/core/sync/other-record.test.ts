@@ -587,8 +587,8 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         await settles()
         const local = await desk.add({ notes: 'Mine' })
         await settles()
-        const mine = [...service.times.keys()].at(-1)!
-        service.redate((created, id) => (id === mine ? created + 1_000 : created))
+        const newest = [...service.times.keys()].at(-1)!
+        service.redate((created, id) => (id === newest ? created + 1_000 : created))
         service.add({ notes: '5' })
         await settlesForGood()
         await desk.edit(local, { notes: 'Changed' })

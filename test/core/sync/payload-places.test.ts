@@ -153,27 +153,27 @@ async function agree(): Promise<void> {
 
 describe.each(bare)('%s', (_name, place) => {
   it.each(distortions)('as %s', async (_what, distort) => {
-    const stands = await work()
+    const expectUnchanged = await work()
     const stop = await distorting({ service, desk }, place, distort)
     for (let times = 0; times < 2; times++) await desk.cycle()
-    await stands()
+    await expectUnchanged()
     stop()
     await clock.advance(120_000)
     await agree()
-    await stands()
+    await expectUnchanged()
   })
 })
 
 describe.each(beyond)('beyond the specification, %s', (_name, place) => {
   it.each(distortions)('as %s', async (_what, distort) => {
     service.capabilities = new Set(['changes', 'user'])
-    const stands = await work()
+    const expectUnchanged = await work()
     const stop = await distorting({ service, desk }, place, distort)
     for (let times = 0; times < 2; times++) await desk.cycle()
-    await stands()
+    await expectUnchanged()
     stop()
     await clock.advance(120_000)
     await agree()
-    await stands()
+    await expectUnchanged()
   })
 })

@@ -69,7 +69,7 @@ describe('an entry that the service knows', () => {
     ['is held while parked', { local: edited, parked: 'conflict' }, 'hold'],
     ['is held with a project of this machine', { local: { ...base, project_id: null } }, 'hold'],
     ['is merged when it is there', { local: edited, remote: here(base) }, 'merge'],
-    ['is deleted when it stands as known', { local: null, remote: here(base) }, 'delete'],
+    ['is deleted when it is as known', { local: null, remote: here(base) }, 'delete'],
     ['comes back when it was changed there', { local: null, remote: here(elsewhere) }, 'restore'],
     ['is done when it is gone as wanted', { local: null, remote: gone }, 'deleted'],
     ['goes when it is gone and untouched', { remote: gone }, 'drop'],
@@ -99,7 +99,7 @@ describe('a record that is archived here again while its restore from the archiv
 
   it.each<[string, Partial<Situation>, string]>([
     ['is asked for', {}, 'read'],
-    ['is archived there when it stands as it was', { remote: here(base) }, 'delete'],
+    ['is archived there when it is as it was', { remote: here(base) }, 'delete'],
     ['comes back when it was changed there', { remote: here(elsewhere) }, 'restore'],
     ['is done when it is in the archives', { remote: gone }, 'deleted'],
   ])('%s', (_name, given, action) => {

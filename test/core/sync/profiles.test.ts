@@ -117,11 +117,11 @@ describe.each(Object.entries(profiles))('a service of %s', (name, profile) => {
   it('can be sent to and read from, and both sides agree', async () => {
     const { service, desk } = await open(profile)
     await desk.cycle()
-    const mine = await desk.add({ notes: 'Mine' })
-    const theirs = service.add({ notes: 'Theirs', start: 700 })
+    const sent = await desk.add({ notes: 'Mine' })
+    const received = service.add({ notes: 'Theirs', start: 700 })
     await desk.cycle()
-    await desk.edit(mine, { notes: 'Mine, changed' })
-    service.change(theirs.id, { quantity: 9 })
+    await desk.edit(sent, { notes: 'Mine, changed' })
+    service.change(received.id, { quantity: 9 })
     await desk.cycle()
     expect(
       (await desk.entries()).map(({ notes, quantity, state }) => [notes, quantity, state]),
@@ -129,8 +129,8 @@ describe.each(Object.entries(profiles))('a service of %s', (name, profile) => {
       ['Mine, changed', 4, 'synced'],
       ['Theirs', 9, 'synced'],
     ])
-    await desk.remove(mine)
-    service.remove(theirs.id)
+    await desk.remove(sent)
+    service.remove(received.id)
     await desk.cycle()
     await desk.cycle()
     expect(await desk.entries()).toEqual([])

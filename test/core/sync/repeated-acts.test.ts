@@ -225,10 +225,10 @@ describe('what another computer created by the same act', () => {
   ] as const)('is settled by an edit of %s', async (_, which) => {
     await splitOnBoth()
     await syncOneAfterTheOther()
-    const theirs = (await cardsOf(desks[1]))[0]!.others[0]!.local!
+    const received = (await cardsOf(desks[1]))[0]!.others[0]!.local!
     const halves = (await desks[1].entries()).filter(({ start }) => start === 570)
-    const own = halves.find(({ local }) => local !== theirs)!.local
-    await desks[1].edit(which === 'local' ? own : theirs, { notes: 'Workshop, afternoon' })
+    const own = halves.find(({ local }) => local !== received)!.local
+    await desks[1].edit(which === 'local' ? own : received, { notes: 'Workshop, afternoon' })
     expect(await cardsOf(desks[1])).toEqual([])
     await syncAll()
     await expectEverywhere([540, 2], [570, 2], [570, 2])

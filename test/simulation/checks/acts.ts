@@ -25,7 +25,7 @@ export interface Acts {
   /** The person did something, in one change. */
   did(change: number, name: string): void
   of(local: number): Act | undefined
-  /** A time here stands for this record now, which another one created. */
+  /** A time here is this record now, which another one created. */
   took(local: number, held: Held): void
   /** Acts of this machine, each with the record of other work, or another day, that it became. */
   readonly taken: readonly { act: Act; held: Held }[]

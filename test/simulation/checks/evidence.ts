@@ -12,7 +12,7 @@ export interface Evidence {
    */
   whyNotGone(resource: string, remote: number, date: string | null, agreed: boolean): string | null
   /** True when the record's own address answered that it is gone, or that it deleted it. */
-  saidGone(resource: string, remote: number): boolean
+  reportedGone(resource: string, remote: number): boolean
 }
 
 interface ListAnswer {
@@ -23,7 +23,7 @@ interface ListAnswer {
 }
 
 /** Consecutive pages of a list, as they were read last without a break. */
-interface Stretch {
+interface PageRun {
   limit: string | null
   /** The one day that was requested. */
   day: string | null
@@ -80,7 +80,7 @@ export function makeEvidence(now: () => number): Evidence {
         if (lists.length > keptAnswers) lists.shift()
       }
     },
-    saidGone(resource, remote) {
+    reportedGone(resource, remote) {
       const key = `${resource}/${remote}`
       return gone.has(key) || deleted.has(key)
     },
@@ -94,12 +94,12 @@ export function makeEvidence(now: () => number): Evidence {
       if (since > wasGone) return 'its own address showed it afterwards'
       if (agreed) return null
       if (feed && feed.done > since && !feed.named.has(`${resource}/${remote}`)) return null
-      const without = stretchesOf(lists.filter((one) => one.resource === resource)).filter(
-        (stretch) => !stretch.ids.has(remote) && covers(stretch, date),
+      const without = pageRunsOf(lists.filter((one) => one.resource === resource)).filter(
+        (run) => !run.ids.has(remote) && covers(run, date),
       )
       if (without.length === 0) return 'no complete window without it was seen'
-      if (without.some((stretch) => stretch.pages === 1)) return null
-      return new Set(without.map((stretch) => stretch.limit)).size > 1
+      if (without.some((run) => run.pages === 1)) return null
+      return new Set(without.map((run) => run.limit)).size > 1
         ? null
         : 'a window of several pages was read only once'
     },
@@ -111,14 +111,14 @@ const isRecord = (body: string, id: string): boolean =>
   String((parsed(body) as { id?: unknown } | undefined)?.id) === id
 
 /** @param date the record's date; null: only the whole list can say that the record is not there */
-function covers(stretch: Stretch, date: string | null): boolean {
-  if (stretch.day !== null) return stretch.whole && (date === null || stretch.day === date)
-  if (stretch.whole) return true
-  const { newest, oldest } = stretch
+function covers(run: PageRun, date: string | null): boolean {
+  if (run.day !== null) return run.whole && (date === null || run.day === date)
+  if (run.whole) return true
+  const { newest, oldest } = run
   // From the first page to the last, and still fewer than its total.
   if (newest === null && oldest === null) return false
   return (
-    stretch.sound &&
+    run.sound &&
     date !== null &&
     (newest === null || newest > date) &&
     (oldest === null || oldest < date)
@@ -136,8 +136,8 @@ interface ReadPage {
 const longestPause = 35_000
 
 /** Every range of pages that was read without a break, starting from each answer. */
-function stretchesOf(lists: readonly ListAnswer[]): Stretch[] {
-  const stretches: Stretch[] = []
+function pageRunsOf(lists: readonly ListAnswer[]): PageRun[] {
+  const runs: PageRun[] = []
   const asked = lists.map(({ query }) => new URLSearchParams(query))
   const pages = lists.map(({ body }, place) => pageIn(asked[place]!, body))
   for (const from of lists.keys()) {
@@ -149,10 +149,10 @@ function stretchesOf(lists: readonly ListAnswer[]): Stretch[] {
       const follows = place === from || one.at - lists[place - 1]!.at <= longestPause
       if (!page || !follows || !isOneList(asked[from]!, asked[place]!)) break
       read.set(page.number, page)
-      stretches.push(...blocksOf(asked[from]!, read))
+      runs.push(...blocksOf(asked[from]!, read))
     }
   }
-  return stretches
+  return runs
 }
 
 function pageIn(parameters: URLSearchParams, body: string): ReadPage | null {
@@ -167,17 +167,17 @@ const isOneList = (one: URLSearchParams, other: URLSearchParams): boolean =>
   ['limit', 'date', 'sortKey', 'sortAsc'].every((name) => one.get(name) === other.get(name))
 
 /** Pages without a gap between them. */
-function blocksOf(asked: URLSearchParams, pages: ReadonlyMap<number, ReadPage>): Stretch[] {
+function blocksOf(asked: URLSearchParams, pages: ReadonlyMap<number, ReadPage>): PageRun[] {
   const blocks: ReadPage[][] = []
   for (const page of [...pages.values()].toSorted((one, other) => one.number - other.number)) {
     const block = blocks.at(-1)
     if (block?.at(-1)!.number === page.number - 1) block.push(page)
     else blocks.push([page])
   }
-  return blocks.map((block) => stretchOf(asked, block))
+  return blocks.map((block) => pageRunOf(asked, block))
 }
 
-function stretchOf(asked: URLSearchParams, block: readonly ReadPage[]): Stretch {
+function pageRunOf(asked: URLSearchParams, block: readonly ReadPage[]): PageRun {
   const [first, last] = [block[0]!, block.at(-1)!]
   const records = block.flatMap((page) => page.records)
   const read = records.map(({ id }) => Number(id))

@@ -45,16 +45,16 @@ export function checkSaved(
     )
   }
   for (const [field, typed] of Object.entries(set)) {
-    const [stood, stands] = [valueIn(before, field), valueIn(after, field)]
-    if (isSame(field, stands, expected(field, stood, seen[field], typed))) continue
-    const [was, is, saw] = [stood, stands, seen[field]].map((value) => JSON.stringify(value))
+    const [earlier, current] = [valueIn(before, field), valueIn(after, field)]
+    if (isSame(field, current, expected(field, earlier, seen[field], typed))) continue
+    const [was, is, saw] = [earlier, current, seen[field]].map((value) => JSON.stringify(value))
     fail(6, `${field} of ${name} was ${was}, and is ${is} by somebody who saw ${saw}`)
   }
 }
 
-function expected(field: string, stood: unknown, seen: unknown, typed: unknown): unknown {
-  if (!Array.isArray(typed)) return isSame(field, stood, seen) ? typed : stood
-  const [before, was, wanted] = [stood, seen, typed] as number[][]
+function expected(field: string, earlier: unknown, seen: unknown, typed: unknown): unknown {
+  if (!Array.isArray(typed)) return isSame(field, earlier, seen) ? typed : earlier
+  const [before, was, wanted] = [earlier, seen, typed] as number[][]
   const added = wanted!.filter((id) => !was!.includes(id) && !before!.includes(id))
   return [...before!.filter((id) => wanted!.includes(id) || !was!.includes(id)), ...added]
 }

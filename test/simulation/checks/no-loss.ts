@@ -49,7 +49,7 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
         )
       })
       if (arrived) continue
-      const here = row ? `${row[group]} stands here` : 'it is not here any more'
+      const here = row ? `${row[group]} is here` : 'it is not here any more'
       fail(
         1,
         `${group} ${value} of ${nameOf(wish.kind, wish.local)} never reached the service; ${here}, ` +

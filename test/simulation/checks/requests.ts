@@ -143,7 +143,7 @@ export function makeRequestChecks(
     // The service compares the versions.
     if (request.headers['If-Match'] !== undefined && !seen) return
     const base = look?.base ? kinds[kind].ofWire(look.base) : undefined
-    if (!seen || !base) return fail(6, `${what} left without a look at what stands there`)
+    if (!seen || !base) return fail(6, `${what} left without a look at the version there`)
     const [shown, known] = [look.seen, look.base!].map(
       (wire) => (JSON.parse(wire) as { created_at: string }).created_at,
     )

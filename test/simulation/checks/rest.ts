@@ -64,7 +64,7 @@ export function checkConvergence(witness: Witness, fed: boolean, fail: Fail): vo
       }
       const held = alive.get(record.remote)
       if (!held) {
-        fail(7, `${name} stands here, but not there (${record.remote})`)
+        fail(7, `${name} is here, but not there (${record.remote})`)
         continue
       }
       const there = kinds[kind].ofValues(held.values)
@@ -84,7 +84,7 @@ export function checkConvergence(witness: Witness, fed: boolean, fail: Fail): vo
     }
     for (const held of alive.values()) {
       if (linked.has(held.id) || witness.lied.has(`${held.resource}/${held.id}`)) continue
-      fail(7, `${kind} ${held.id} stands there, but not here`)
+      fail(7, `${kind} ${held.id} is there, but not here`)
     }
   }
 }
@@ -152,7 +152,7 @@ export function checkKeptUp(witness: Witness, fail: Fail): void {
       if (isToBeCreatedAgain(witness, kind, held.id)) continue
       const there = kinds[kind].ofValues(held.values)
       const same = row && Object.keys(there).every((group) => row[group] === there[group])
-      if (!same) fail(9, `${kind} ${held.id} as it stands there was passed by`)
+      if (!same) fail(9, `${kind} ${held.id} as it is there was passed by`)
     }
   }
 }

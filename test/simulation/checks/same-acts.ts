@@ -103,8 +103,10 @@ function checkAsked(all: readonly Made[], fail: () => void): void {
 }
 
 const isEqual = (one: Made, other: Made): boolean => {
-  const [mine, theirs] = [one, other].map(({ held, kind }) => kinds[kind].ofValues(held.values))
-  return JSON.stringify(mine) === JSON.stringify(theirs)
+  const [values, otherValues] = [one, other].map(({ held, kind }) =>
+    kinds[kind].ofValues(held.values),
+  )
+  return JSON.stringify(values) === JSON.stringify(otherValues)
 }
 
 /** What one uid names is in the same cell, unless it was changed before or after it was sent. */

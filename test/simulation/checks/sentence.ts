@@ -20,20 +20,20 @@ interface Unheard {
 
 /** Invariant 14. */
 export async function checkSentence(witness: Witness, fail: Fail): Promise<void> {
-  const said = await countUnsent(lookingStore(witness.database))
+  const reported = await countUnsent(lookingStore(witness.database))
   const unheard = kindNames.flatMap((kind) => unheardOf(witness, kind))
   const drafts = unheard.filter(({ draft }) => draft).length
-  const counts = JSON.stringify(said)
+  const counts = JSON.stringify(reported)
   const least = unheard.map(({ name }) => name).join(', ')
-  if (said.pending + said.held + said.drafts < unheard.length) {
+  if (reported.pending + reported.held + reported.drafts < unheard.length) {
     fail(14, `${counts} are fewer than what the service does not have: ${least}`)
   }
-  if (said.drafts < drafts) fail(14, `${counts} leaves drafts out`)
+  if (reported.drafts < drafts) fail(14, `${counts} leaves drafts out`)
   const asked = looking(
     witness.sqlite(),
     'select count(*) as n from inbox where resolved_at is null',
   ).get() as { n: number }
-  if (said.inbox !== asked.n) fail(14, `${counts}, and ${asked.n} cards are open`)
+  if (reported.inbox !== asked.n) fail(14, `${counts}, and ${asked.n} cards are open`)
   const twice = looking(
     witness.sqlite(),
     `select kind, resource, local_id from inbox where resolved_at is null and kind != 'bad-record'
@@ -42,7 +42,7 @@ export async function checkSentence(witness: Witness, fail: Fail): Promise<void>
   for (const { kind, resource, local_id } of twice) {
     fail(14, `two cards ask the same of ${nameOf(resource, local_id)}: ${kind}`)
   }
-  const standing = idleSyncState({ ...said, lastSync: 0 })
+  const standing = idleSyncState({ ...reported, lastSync: 0 })
   if (standing === 'in-step' && unheard.length + asked.n > 0) {
     fail(14, `everything is said to be there: ${least}`)
   }

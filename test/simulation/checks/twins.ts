@@ -54,7 +54,7 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     ).all() as { detail: string }[]
     if (cards.some(({ detail }) => all.some((held) => detail.includes(`${held.id}`)))) continue
     const ids = all.map(({ id, bornLate }) => `${id} (carried out after ${bornLate} ms)`)
-    fail(2, `${kind} ${local} stands ${all.length} times on the service: ${ids.join(', ')}`)
+    fail(2, `${kind} ${local} exists ${all.length} times on the service: ${ids.join(', ')}`)
   }
 }
 

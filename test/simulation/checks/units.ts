@@ -85,12 +85,12 @@ export function makeUnits(sqlite: () => Sqlite.Database): Units {
   function takeAnswer(after: string): void {
     const card = JSON.parse(after) as CardRow
     if (card.kind !== 'unit' || card.resource !== 'expense') return
-    const { sent, stands } = JSON.parse(card.detail) as Record<
+    const { sent, stands: counted } = JSON.parse(card.detail) as Record<
       'sent' | 'stands',
       { unit_charge: number; project_currency: string }
     >
     const { unit_charge: amount } = sent
-    const { project_currency: currency } = card.resolved_at === null ? sent : stands
+    const { project_currency: currency } = card.resolved_at === null ? sent : counted
     typed.set(nameOf('expense', card.local_id), { local: card.local_id, amount, currency })
   }
 

@@ -144,9 +144,9 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
           wish.groups.clear()
           continue
         }
-        const stood = before !== null && !kinds[kind].isRemoved(before)
-        const was = stood ? kinds[kind].ofRow(before, remote) : null
-        const base = stood ? acknowledgedIn(sqlite(), kind, row.local_id) : undefined
+        const existed = before !== null && !kinds[kind].isRemoved(before)
+        const was = existed ? kinds[kind].ofRow(before, remote) : null
+        const base = existed ? acknowledgedIn(sqlite(), kind, row.local_id) : undefined
         const first =
           before === null && wish.first !== null ? rowIn(sqlite(), kind, wish.first) : null
         for (const [group, value] of Object.entries(kinds[kind].ofRow(after, remote))) {

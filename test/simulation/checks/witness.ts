@@ -133,7 +133,7 @@ export function makeWitness(
     if (from !== null && to === null && kind !== 'category') {
       const { resource } = kinds[kind]
       const isLost = wasGivenAgain(from) || isUnderAnotherId(resource, from)
-      if (!evidence.saidGone(resource, from) && !isLost) {
+      if (!evidence.reportedGone(resource, from) && !isLost) {
         fail(5, `${kind} ${local} lost ${from}, whose own address never said that it is gone`)
       }
     }
@@ -154,7 +154,7 @@ export function makeWitness(
   const wasGivenAgain = (id: number): boolean =>
     everIn(organisation).filter((held) => held.id === id).length > 1
 
-  /** When the record that a local one stands for was created, as the service wrote it. */
+  /** When the record that a local one is synced with was created, as the service wrote it. */
   const createdOf = (kind: Kind, local: number): string | undefined =>
     (
       looking(

@@ -24,7 +24,7 @@ export async function hunt(
     workers: availableParallelism(),
     enough: failing.size + 1,
     // Many are caught by one of the first worlds.
-    stretch: 5,
+    batch: 5,
     entry: { file: new URL('./worker.ts', import.meta.url), data: { mutant } },
   })
   const first = sum.failed.find(({ seed }) => !failing.has(seed))

@@ -11,6 +11,6 @@ export interface Mutant {
 /** The file with the bug in it. Throws unless the text is found exactly once. */
 export function mutate(source: string, { name, file, find, replace }: Mutant): string {
   const found = source.split(find).length - 1
-  if (found !== 1) throw new Error(`${name}: the text stands ${found} times in ${file}, not once`)
+  if (found !== 1) throw new Error(`${name}: the text occurs ${found} times in ${file}, not once`)
   return source.replace(find, () => replace)
 }

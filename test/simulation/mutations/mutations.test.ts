@@ -19,8 +19,8 @@ describe('the gate of known bugs', () => {
 
   it('refuses a text that does not occur, or occurs twice', () => {
     const mutant = { name: 'it', file: 'a.ts', find: 'one', replace: 'two' }
-    expect(() => mutate('three', mutant)).toThrow('stands 0 times')
-    expect(() => mutate('one one', mutant)).toThrow('stands 2 times')
+    expect(() => mutate('three', mutant)).toThrow('occurs 0 times')
+    expect(() => mutate('one one', mutant)).toThrow('occurs 2 times')
   })
 
   /** A few that take few seeds; all of them by `npm run simulate:mutations`. */

@@ -1,6 +1,6 @@
 /**
  * Which record of the service is which one here: how one is recognized, what is known of its
- * creation, and which ones no local record stands for any more (SYNC.md, Which record it is).
+ * creation, and which ones belong to no local record any more (SYNC.md, Which record it is).
  */
 import { sql, type Selectable } from 'kysely'
 import type { LostSpan } from '#shared/resources/service-info.ts'
@@ -178,7 +178,7 @@ export async function readExpectedRemotes(db: Db, resource: EntryResource): Prom
   return rows.map(({ remote }) => remote)
 }
 
-/** A record of the service that no local one stands for any more. */
+/** A record of the service that belongs to no local one any more. */
 export type RetiredRecord = Omit<Selectable<RetiredRemoteTable>, 'resource'>
 
 /**

@@ -141,8 +141,8 @@ function stateOf(row: RecordStateRow): RecordStateSummary {
             : row.unmatched && !archived
               ? 'held'
               : 'pending'
-  const said = state === 'refused' && row.refusal ? refusalIn(row.refusal) : unrefused
-  return { remote: row.remote_id, state, ...said, provisional: unsent }
+  const refusal = state === 'refused' && row.refusal ? refusalIn(row.refusal) : unrefused
+  return { remote: row.remote_id, state, ...refusal, provisional: unsent }
 }
 
 const unrefused = { refusal: null, refused: [] }

@@ -187,7 +187,7 @@ export async function deleteSyncRecord(
   }
 }
 
-/** Retires the record of the service that a local one stood for, so that no pull adds it again. */
+/** Retires the record of the service that a local one had, so that no pull adds it again. */
 export async function retireRemote(
   trx: Trx,
   {

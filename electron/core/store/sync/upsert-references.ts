@@ -84,7 +84,7 @@ export function createReferenceUpserter(
   }
 
   /** Reads the local row of a record, and inserts a placeholder where there is none. */
-  async function stands(resource: ReferenceResource, wire: Mention) {
+  async function findOrInsert(resource: ReferenceResource, wire: Mention) {
     const existing = await findSame(resource, wire)
     const local = existing ?? (await insertPlaceholder(trx, resource, organisation, wire.id))
     if (existing === undefined) await linkRemoteId(trx, resource, local, wire.id)
@@ -116,7 +116,7 @@ export function createReferenceUpserter(
 
   const client = (wire: ClientWire) =>
     once('client', wire, async () => {
-      const { local, row, isNew } = await stands('client', wire)
+      const { local, row, isNew } = await findOrInsert('client', wire)
       const { id: _id, code, contact, address, postal, ...plain } = wire
       const patch = different(row, wire.updated_at, {
         ...plain,
@@ -137,7 +137,7 @@ export function createReferenceUpserter(
     project: (wire, hint) =>
       once('project', wire, async () => {
         const client_id = wire.client ? await client(wire.client) : wire.client
-        const { local, row, isNew } = await stands('project', wire)
+        const { local, row, isNew } = await findOrInsert('project', wire)
         const { id: _id, client: _client, code, description, currency, ...plain } = wire
         const isShallow = row.updated_at === null && row.currency === null
         const guessed =
@@ -158,7 +158,7 @@ export function createReferenceUpserter(
       }),
     task: (wire) =>
       once('task', wire, async () => {
-        const { local, row, isNew } = await stands('task', wire)
+        const { local, row, isNew } = await findOrInsert('task', wire)
         const { id: _id, ...plain } = wire
         const patch = different(row, wire.updated_at, plain)
         if (patch) await updateTask(trx, local, patch)
@@ -167,7 +167,7 @@ export function createReferenceUpserter(
       }),
     charge: (wire) =>
       once('charge', wire, async () => {
-        const { local, row, isNew } = await stands('charge', wire)
+        const { local, row, isNew } = await findOrInsert('charge', wire)
         const { id: _id, unit, currency, ...plain } = wire
         const patch = different(row, wire.updated_at, {
           ...plain,
@@ -180,7 +180,7 @@ export function createReferenceUpserter(
       }),
     user: (wire) =>
       once('user', wire, async () => {
-        const { local, row } = await stands('user', wire)
+        const { local, row } = await findOrInsert('user', wire)
         const { id: _id, ...plain } = wire
         const patch = different(row, wire.updated_at, plain)
         if (patch) await updateUser(trx, local, patch)

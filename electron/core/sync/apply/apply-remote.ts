@@ -105,13 +105,13 @@ export async function mergeRemoteRecord(
   sent: object | null,
 ): Promise<MergeResult> {
   const adapter = syncAdapters[state.resource]
-  const theirs = adapter.versionOf(wire)
+  const remoteVersion = adapter.versionOf(wire)
   const { version } = present(state)
   if (!state.base) throw new Error(`${state.resource} ${state.local} has no version to merge from`)
   const base = adapter.versionOf(state.base)
   const merged = sent
-    ? mergeAcknowledged(adapter, 'update', base, sent, version, theirs)
-    : mergeVersions(adapter, base, version, theirs)
+    ? mergeAcknowledged(adapter, 'update', base, sent, version, remoteVersion)
+    : mergeVersions(adapter, base, version, remoteVersion)
   await closeAttempt(tx.trx, state.resource, state.local)
   const settled = await settle(tx, state, wire, merged)
   await askAboutUnit(tx, sent ? state : { ...state, attempt: null }, wire)
@@ -128,11 +128,11 @@ export async function askAboutEarlierVersion(
   wire: WireRecord,
 ): Promise<void> {
   const adapter = syncAdapters[state.resource]
-  const theirs = adapter.versionOf(wire)
+  const remoteVersion = adapter.versionOf(wire)
   const { version } = present(state)
   await closeAttempt(tx.trx, state.resource, state.local)
-  const merged = mergeVersions(adapter, theirs, version, theirs)
-  const doubtedMerge = doubted(adapter, theirs, merged, theirs)
+  const merged = mergeVersions(adapter, remoteVersion, version, remoteVersion)
+  const doubtedMerge = doubted(adapter, remoteVersion, merged, remoteVersion)
   await settle(tx, { ...state, base: wire }, wire, doubtedMerge, { earlier: true })
 }
 
@@ -148,7 +148,7 @@ export async function applyCreated(
   const adapter = syncAdapters[resource]
   await closeAttempt(trx, resource, local)
   await linkRemoteId(trx, resource, local, wire.id)
-  const theirs = adapter.versionOf(wire)
+  const remoteVersion = adapter.versionOf(wire)
   if (!state.version) {
     // Deleted here in the meantime: the record that the service has now must be deleted there.
     await adapter.upsertRelated(tx, wire)
@@ -159,7 +159,7 @@ export async function applyCreated(
     tx,
     state,
     wire,
-    mergeAcknowledged(adapter, 'create', attempt.sent, attempt.body, state.version, theirs),
+    mergeAcknowledged(adapter, 'create', attempt.sent, attempt.body, state.version, remoteVersion),
   )
   await askAboutUnit(tx, state, wire)
   await tellNewPrice(tx, state)
@@ -215,8 +215,8 @@ export async function applyUpdated(
     return
   }
   const base = adapter.versionOf(state.base)
-  const theirs = adapter.versionOf(wire)
-  const merged = mergeAcknowledged(adapter, 'update', base, sent, state.version, theirs)
+  const remoteVersion = adapter.versionOf(wire)
+  const merged = mergeAcknowledged(adapter, 'update', base, sent, state.version, remoteVersion)
   await settle(tx, state, wire, merged)
   await askAboutUnit(tx, state, wire)
 }

@@ -45,17 +45,17 @@ export async function asInCopy(
  * Returns the verdict on a record, or null. A record that the service attributes to another person
  * is not ours. Only one category can have a name: it was created by the request, if the times allow
  * that, or it is a namesake that existed before.
- * @param mine the service's id of the person, where it is known
+ * @param me the service's id of the person, where it is known
  */
 export function judgeCandidate(
   context: SyncContext,
   adapter: SyncAdapter,
   sent: Sent,
   wire: WireRecord,
-  mine: number | null,
+  me: number | null,
 ): Verdict | null {
   const { user } = wire as { user?: { id: number } | null }
-  if (user && mine !== null && user.id !== mine) return null
+  if (user && me !== null && user.id !== me) return null
   const span = creationWindow(sent.sentAt, context.clock.now(), context.clockOffset())
   const candidate = adapter.versionOf(wire)
   const likeness = closest(

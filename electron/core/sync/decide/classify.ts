@@ -168,10 +168,12 @@ const mostFields = 50
 function refusal(text: string, status: number): { message: string; fields: FieldTexts } {
   const body = parseObject(text)
   const fields = isObject(body?.errors) ? fieldTexts(body.errors, true) : fieldTexts(body, false)
-  const said = [body?.message, body?.error].find((word) => typeof word === 'string' && word !== '')
+  const message = [body?.message, body?.error].find(
+    (text) => typeof text === 'string' && text !== '',
+  )
   const first = Object.values(fields)[0]?.[0]
   return {
-    message: short((said as string | undefined) ?? first ?? plain(status)),
+    message: short((message as string | undefined) ?? first ?? plain(status)),
     fields,
   }
 }
@@ -183,8 +185,8 @@ const plain = (status: number): string => `The service rejected this (${status})
  * @param single whether a bare string, not in a list, counts as a field's text too
  */
 function fieldTexts(errors: Record<string, unknown> | undefined, single: boolean): FieldTexts {
-  const entries = Object.entries(errors ?? {}).flatMap(([field, said]) => {
-    const texts = single && typeof said === 'string' ? [said] : said
+  const entries = Object.entries(errors ?? {}).flatMap(([field, value]) => {
+    const texts = single && typeof value === 'string' ? [value] : value
     return Array.isArray(texts) && texts.length > 0 && texts.every((one) => typeof one === 'string')
       ? [[short(field), texts.slice(0, mostFields).map(short)] as const]
       : []

@@ -24,12 +24,15 @@ const shortestCut = 20
  * spacing or punctuation, without characters that it does not store, or truncated.
  */
 export function isSameText(sent: string | null, candidate: string | null): boolean {
-  const [mine, theirs] = [sent, candidate].map((text) =>
+  const [sentLetters, candidateLetters] = [sent, candidate].map((text) =>
     fold(text ?? '')
       .replace(/&#?\w+;/g, '')
       .replace(/[^\p{L}\p{N}]/gu, ''),
   ) as [string, string]
-  return mine === theirs || (theirs.length >= shortestCut && mine.startsWith(theirs))
+  return (
+    sentLetters === candidateLetters ||
+    (candidateLetters.length >= shortestCut && sentLetters.startsWith(candidateLetters))
+  )
 }
 
 /** The time in which the service can have carried a request out, by its own clock. */

@@ -23,13 +23,13 @@ export function together(
   groups: readonly FieldGroup[],
   factors: readonly string[],
   base: object,
-  mine: object,
-  theirs: object,
+  local: object,
+  remote: object,
 ): readonly FieldGroup[] {
   const differing = groups.filter(({ fields }) =>
-    fields.some((field) => factors.includes(field) && !hasSameFields(mine, theirs, [field])),
+    fields.some((field) => factors.includes(field) && !hasSameFields(local, remote, [field])),
   )
-  const isChangedByOne = [mine, theirs].some((other) =>
+  const isChangedByOne = [local, remote].some((other) =>
     differing.every(({ fields }) => hasSameFields(other, base, fields)),
   )
   if (differing.length < 2 || isChangedByOne) return groups
@@ -38,12 +38,12 @@ export function together(
 
 export interface MergeRules<Version extends object = object> {
   /** Returns which fields belong together; may depend on the versions. */
-  groups(base: Version, mine: Version, theirs: Version): readonly FieldGroup[]
+  groups(base: Version, local: Version, remote: Version): readonly FieldGroup[]
   /**
    * Returns the fields that are taken with an acknowledged group: into the base and, where the
    * person did not change the group in the meantime, into the local version.
    */
-  acknowledged?(sent: Partial<Version>, mine: Version): { base: string[]; mine: string[] }
+  acknowledged?(sent: Partial<Version>, local: Version): { base: string[]; local: string[] }
 }
 
 export interface GroupConflict {
@@ -65,18 +65,18 @@ export interface MergeResult<Version extends object = object> {
 /**
  * Three-way merge of two versions with a common base.
  * @param base the last version that the service acknowledged
- * @param mine the local version
- * @param theirs the service's version
+ * @param local the local version
+ * @param remote the service's version
  */
 export function mergeVersions<Version extends object>(
   rules: MergeRules<Version>,
   base: Version,
-  mine: Version,
-  theirs: Version,
+  local: Version,
+  remote: Version,
 ): MergeResult<Version> {
-  const result: MergeResult<Version> = { version: { ...mine }, send: {}, conflicts: [] }
-  const sides = { base, mine, theirs }
-  for (const group of rules.groups(base, mine, theirs)) {
+  const result: MergeResult<Version> = { version: { ...local }, send: {}, conflicts: [] }
+  const sides = { base, mine: local, theirs: remote }
+  for (const group of rules.groups(base, local, remote)) {
     if (group.isSet) mergeSet(result, group.fields[0]!, sides)
     else mergeGroup(result, group, sides)
   }
@@ -112,21 +112,21 @@ export function doubted<Version extends object>(
   rules: MergeRules<Version>,
   base: Version,
   { version, send, conflicts }: MergeResult<Version>,
-  theirs: Version,
+  remote: Version,
 ): MergeResult<Version> {
   const unsentConflicts = rules
-    .groups(base, version, theirs)
+    .groups(base, version, remote)
     .filter(({ fields }) => fields.some((field) => Object.hasOwn(send, field)))
-    .map((group) => conflictOf(group, { base, mine: version, theirs }))
+    .map((group) => conflictOf(group, { base, mine: version, theirs: remote }))
   return { version, send: {}, conflicts: [...conflicts, ...unsentConflicts] }
 }
 
 function conflictOf(
   { name, fields, taken = [] }: FieldGroup,
-  { base, mine, theirs }: Sides<object>,
+  { base, mine: local, theirs: remote }: Sides<object>,
 ): GroupConflict {
   const pick = (version: object): VersionFields => fieldsOf(version, [...fields, ...taken])
-  return { group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) }
+  return { group: name, base: pick(base), mine: pick(local), theirs: pick(remote) }
 }
 
 /**
@@ -145,12 +145,12 @@ export function mergeAcknowledged<Version extends object>(
   kind: 'create' | 'update',
   base: Version,
   sent: Partial<Version>,
-  mine: Version,
-  theirs: Version,
+  local: Version,
+  remote: Version,
 ): MergeResult<Version> {
   const nextBase = { ...base }
-  const nextMine = { ...mine }
-  const groups = rules.groups(base, mine, theirs)
+  const nextLocal = { ...local }
+  const groups = rules.groups(base, local, remote)
   const isIn = (some: readonly FieldGroup[], field: PropertyKey) =>
     some.some(({ fields }) => fields.some((one) => one === field))
   const sets = groups.filter(({ isSet }) => isSet)
@@ -158,16 +158,16 @@ export function mergeAcknowledged<Version extends object>(
   const decided = Object.keys(sent).filter((field) => isIn(groups, field))
   for (const field of decided as (keyof Version)[]) {
     if (isIn(sets, field)) {
-      const there = theirs[field] as readonly number[]
+      const there = remote[field] as readonly number[]
       const members = (sent[field] as readonly number[]).filter((id) => there.includes(id))
       nextBase[field] = (kind === 'create' ? members : sent[field]) as Version[keyof Version]
       continue
     }
-    nextBase[field] = theirs[field]
-    if (isSameValue(mine[field], sent[field])) nextMine[field] = theirs[field]
+    nextBase[field] = remote[field]
+    if (isSameValue(local[field], sent[field])) nextLocal[field] = remote[field]
   }
-  const taken = rules.acknowledged?.(sent, mine) ?? { base: [], mine: [] }
-  for (const field of taken.base as (keyof Version)[]) nextBase[field] = theirs[field]
-  for (const field of taken.mine as (keyof Version)[]) nextMine[field] = theirs[field]
-  return mergeVersions(rules, nextBase, nextMine, theirs)
+  const taken = rules.acknowledged?.(sent, local) ?? { base: [], local: [] }
+  for (const field of taken.base as (keyof Version)[]) nextBase[field] = remote[field]
+  for (const field of taken.local as (keyof Version)[]) nextLocal[field] = remote[field]
+  return mergeVersions(rules, nextBase, nextLocal, remote)
 }

@@ -171,18 +171,18 @@ function planDeleted<Version extends object>(
   rules: PlanRules<Version>,
   { attempt, copied }: Situation<Version>,
   base: Version,
-  theirs: Version,
+  remote: Version,
 ): SyncAction {
   // The deletion may have been undone in the original since: the person decides.
   if (copied) return { do: 'restore' }
   // An update of our own that lost its reply is not a change by someone else.
-  const arrived = attempt?.kind === 'update' && containsFields(theirs, attempt.sent)
+  const arrived = attempt?.kind === 'update' && containsFields(remote, attempt.sent)
   const expected = arrived ? { ...base, ...attempt.sent } : base
-  return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }
+  return rules.same(remote, expected) ? { do: 'delete' } : { do: 'restore' }
 }
 
-function planPresent(theirs: object, attempt: OpenAttempt | null, now: number): SyncAction {
-  if (attempt?.kind === 'update' && containsFields(theirs, attempt.sent)) {
+function planPresent(remote: object, attempt: OpenAttempt | null, now: number): SyncAction {
+  if (attempt?.kind === 'update' && containsFields(remote, attempt.sent)) {
     return { do: 'merge', sent: attempt.sent }
   }
   if (attempt !== null && !isQuarantineOver(attempt, now))

@@ -107,8 +107,8 @@ export async function acceptRemoteFields(
   const adapter = syncAdapters[resource]
   const wire = latestWire(state)
   if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
-  const theirs = adapter.versionOf(wire)
-  await adapter.writeRow(tx, row, wire, { ...version, ...fieldsOf(theirs, fields) })
+  const remoteVersion = adapter.versionOf(wire)
+  await adapter.writeRow(tx, row, wire, { ...version, ...fieldsOf(remoteVersion, fields) })
   await recordRowChange(tx, resource, local, row)
   const base = isAnswerSent(card, state) ? state.base! : wire
   await patchSyncRecord(tx.trx, resource, local, {
@@ -227,15 +227,15 @@ export async function deleteDuplicates(
 
 /** Returns the minutes that were typed and as how many of the service's increments they count. */
 export function countInIncrements({ detail }: CardOf<'unit'>) {
-  const [sent, stands] = [detail.sent, detail.stands] as [Duration, Duration]
-  const { increment } = stands
+  const [sent, counted] = [detail.sent, detail.stands] as [Duration, Duration]
+  const { increment } = counted
   const quantity = requantify(sent.quantity * sent.increment, increment)
   return { typed: sent, quantity, increment, minutes: quantity * increment }
 }
 
 /** Returns the prices on a card: the one that was typed, and what it counts as. */
 export const pricesOn = ({ detail }: CardOf<'unit'>) =>
-  ({ sent: detail.sent, stands: detail.stands }) as Record<'sent' | 'stands', Price>
+  ({ sent: detail.sent, counted: detail.stands }) as Record<'sent' | 'counted', Price>
 
 /** Keeps the minutes that were meant, in increments of the service's length. */
 export async function convertIncrements(
@@ -257,7 +257,7 @@ export async function changePrice(
   resolution: 'take-currency' | 'take-price',
   change: number,
 ): Promise<void> {
-  const { project_currency: currency } = pricesOn(card).stands
+  const { project_currency: currency } = pricesOn(card).counted
   const wire = latestWire(state) as ExpenseWire | null
   const amount =
     resolution === 'take-price' && wire
@@ -374,10 +374,10 @@ export async function deleteRepeated(
   await releaseHeld(tx.trx, resource, pairs)
   for (const { local, other } of still) {
     const own = await readSyncState(tx.trx, resource, local)
-    const theirs = await readSyncState(tx.trx, resource, other)
-    if (own && theirs?.remote) {
-      const isFirst = own.remote !== null && own.remote < theirs.remote
-      await deleteRecordEverywhere(tx, isFirst ? theirs : own, change)
+    const duplicate = await readSyncState(tx.trx, resource, other)
+    if (own && duplicate?.remote) {
+      const isFirst = own.remote !== null && own.remote < duplicate.remote
+      await deleteRecordEverywhere(tx, isFirst ? duplicate : own, change)
     }
   }
 }

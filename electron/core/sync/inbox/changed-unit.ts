@@ -83,14 +83,14 @@ export async function waitsForUnit(
   const adapter = syncAdapters[resource]
   if (!adapter.typed) return false
   const sent = row && adapter.typed(row)
-  const stands = adapter.counted?.(version)
-  const isSameUnit = !sent || !stands || hasSameFields(sent, stands, unitFields)
+  const counted = adapter.counted?.(version)
+  const isSameUnit = !sent || !counted || hasSameFields(sent, counted, unitFields)
   if (isSameUnit || !isSent(adapter, state, sent, body)) {
     await endUnitWait(tx.trx, resource, local, tx.now)
     return false
   }
   await patchSyncRecord(tx.trx, resource, local, { parked: 'unit' })
-  const detail = { sent, stands, unsent: true } as const
+  const detail = { sent, stands: counted, unsent: true } as const
   await raiseCard(tx.trx, resource, local, { kind: 'unit', detail }, tx.now)
   tx.changedLocals[resource].add(local)
   return true
@@ -110,21 +110,21 @@ export async function askAboutUnit(
   const adapter = syncAdapters[resource]
   const carriedOut = attempt?.sent ?? null
   const sent = adapter.counted?.(carriedOut ?? version!)
-  const stands = adapter.counted?.(adapter.versionOf(wire))
-  if (stands) await updateUnitCard(tx, state, stands)
+  const counted = adapter.counted?.(adapter.versionOf(wire))
+  if (counted) await updateUnitCard(tx, state, counted)
   const typed = row && adapter.typed ? adapter.typed(row) : adapter.counted?.(version!)
-  if (!sent || !stands || !typed) return
+  if (!sent || !counted || !typed) return
   const isNew = isSent(adapter, state, sent, attempt?.body ?? version!)
   if (!isNew && !isBack(adapter, state.base, typed)) return
   // A number that was changed since is not acknowledged yet.
   if (!hasSameFields(typed, sent, numberFields)) return
-  if (!carriedOut && !hasSameFields(typed, stands, numberFields)) return
-  if (hasSameFields(typed, stands, unitFields)) return
+  if (!carriedOut && !hasSameFields(typed, counted, numberFields)) return
+  if (hasSameFields(typed, counted, unitFields)) return
   await raiseCard(
     tx.trx,
     resource,
     local,
-    { kind: 'unit', detail: { sent: typed, stands } },
+    { kind: 'unit', detail: { sent: typed, stands: counted } },
     tx.now,
   )
 }
@@ -162,8 +162,8 @@ export async function endUnitQuestion(
 ): Promise<void> {
   const detail = await readUnitCard(trx, resource, local)
   const adapter = syncAdapters[resource]
-  const stands = adapter.counted?.(adapter.versionOf(wire))
-  const isSame = detail && stands && hasSameFields(detail.sent, stands, numberFields)
+  const counted = adapter.counted?.(adapter.versionOf(wire))
+  const isSame = detail && counted && hasSameFields(detail.sent, counted, numberFields)
   if (!isSame || detail.unsent) await resolveCards(trx, resource, local, now, 'unit')
 }
 
@@ -171,13 +171,19 @@ export async function endUnitQuestion(
 async function updateUnitCard(
   { trx, now }: SyncTransaction,
   { resource, local }: RecordSyncState,
-  stands: CountedNumber,
+  counted: CountedNumber,
 ): Promise<void> {
   const detail = await readUnitCard(trx, resource, local)
-  if (!detail || detail.unsent || !hasSameFields(detail.sent, stands, numberFields)) return
-  if (hasSameFields(detail.sent, stands, unitFields)) {
+  if (!detail || detail.unsent || !hasSameFields(detail.sent, counted, numberFields)) return
+  if (hasSameFields(detail.sent, counted, unitFields)) {
     await resolveCards(trx, resource, local, now, 'unit')
   } else {
-    await raiseCard(trx, resource, local, { kind: 'unit', detail: { ...detail, stands } }, now)
+    await raiseCard(
+      trx,
+      resource,
+      local,
+      { kind: 'unit', detail: { ...detail, stands: counted } },
+      now,
+    )
   }
 }

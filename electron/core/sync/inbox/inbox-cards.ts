@@ -200,9 +200,9 @@ async function fieldsOf(
   switch (card.kind) {
     case 'conflict': {
       const fields: CardField[] = []
-      for (const { group, base, mine, theirs } of card.detail.groups) {
+      for (const { group, base, mine: local, theirs: remote } of card.detail.groups) {
         // The local version may have changed since the card was raised.
-        const now = { ...mine, ...state?.version }
+        const now = { ...local, ...state?.version }
         const [before, there] = [state?.base, state?.newer].map(
           (wire) => wire && syncAdapters[state!.resource].versionOf(wire),
         )
@@ -212,7 +212,7 @@ async function fieldsOf(
             group,
             base: await valueOf(db, field, { ...before, ...base }),
             mine: await valueOf(db, field, now),
-            theirs: await valueOf(db, field, { ...there, ...theirs }),
+            theirs: await valueOf(db, field, { ...there, ...remote }),
             words: [],
           })
         }
@@ -225,21 +225,21 @@ async function fieldsOf(
     case 'gone':
       return wholeFields(db, state)
     case 'cell': {
-      const [mine, theirs] = [card.detail.mine, card.detail.theirs].map((value) => ({
+      const [local, remote] = [card.detail.mine, card.detail.theirs].map((value) => ({
         value,
         names: [],
       }))
-      return [{ field: 'total', base: null, mine: mine!, theirs: theirs!, words: [] }]
+      return [{ field: 'total', base: null, mine: local!, theirs: remote!, words: [] }]
     }
     case 'unit': {
-      const [sent, stands] = [card.detail.sent, card.detail.stands] as VersionFields[]
+      const [sent, counted] = [card.detail.sent, card.detail.stands] as VersionFields[]
       const fields = Object.keys(sent!).filter((field) => field !== 'project_currency')
       return Promise.all(
         fields.map(async (field) => ({
           field,
           base: null,
           mine: await valueOf(db, field, sent!),
-          theirs: await valueOf(db, field, stands!),
+          theirs: await valueOf(db, field, counted!),
           words: [],
         })),
       )
@@ -277,18 +277,18 @@ async function refusedFields(
 /** Lists the fields that were changed here since the last acknowledged version. */
 async function wholeFields(db: Db, state: RecordSyncState | undefined): Promise<CardField[]> {
   if (!state?.version || !state.base) return []
-  const [base, mine] = [
+  const [base, local] = [
     syncAdapters[state.resource].versionOf(state.base),
     state.version,
   ] as VersionFields[]
   const changed = [...comparedFields[state.resource], 'increment'].filter(
-    (field) => JSON.stringify(base![field]) !== JSON.stringify(mine![field]),
+    (field) => JSON.stringify(base![field]) !== JSON.stringify(local![field]),
   )
   return Promise.all(
     changed.map(async (field) => ({
       field,
       base: await valueOf(db, field, base!),
-      mine: await valueOf(db, field, mine!),
+      mine: await valueOf(db, field, local!),
       theirs: null,
       words: [],
     })),

@@ -173,27 +173,27 @@ export const resolveCard = (
   context: ResolveContext,
   id: number,
   take: CardAnswer,
-  theirs?: readonly string[],
-): Promise<Result<{ change: number }>> => resolveCards(context, [id], take, theirs)
+  remoteFields?: readonly string[],
+): Promise<Result<{ change: number }>> => resolveCards(context, [id], take, remoteFields)
 
 /**
  * Answers cards, all alike, as one change of the person, which undo reverts. Returns the change's
  * number. Does nothing and fails with `not-found`, with `conflict` when one of them was answered
  * already, and with `validation` on `take` for an answer that makes no sense for one of them.
- * @param theirs fields that are taken from the service although the answer is `mine`
+ * @param remoteFields fields that are taken from the service although the answer is `mine`
  */
 export async function resolveCards(
   context: ResolveContext,
   ids: readonly [number, ...number[]],
   take: CardAnswer,
-  theirs: readonly string[] = [],
+  remoteFields: readonly string[] = [],
 ): Promise<Result<{ change: number }>> {
   const { db, clock, organisation } = context
   const at = clock.now()
   const tx = await db.transaction().execute(async (trx) => {
     const answers: Answer[] = []
     for (const id of new Set(ids)) {
-      const answer = await planAnswer(trx, id, take, theirs)
+      const answer = await planAnswer(trx, id, take, remoteFields)
       if (!answer.ok) return answer
       answers.push(answer.value)
     }
@@ -205,7 +205,7 @@ export async function resolveCards(
     const hasDropped = await carryOut(tx, first, change)
     if (hasDropped) await setChangeSummary(trx, change, `${summary}, without its second half`)
     for (const { card } of more) {
-      const answer = await planAnswer(trx, card.id, take, theirs)
+      const answer = await planAnswer(trx, card.id, take, remoteFields)
       // The one before may have settled it.
       if (answer.ok) await carryOut(tx, answer.value, change)
     }
@@ -237,7 +237,7 @@ async function planAnswer(
   trx: Trx,
   id: number,
   take: CardAnswer,
-  theirs: readonly string[],
+  remoteFields: readonly string[],
 ): Promise<Result<Answer>> {
   const card = await readStoredCard(trx, id)
   if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
@@ -252,7 +252,7 @@ async function planAnswer(
       take: [`Needs ${possible}`],
     })
   }
-  const fields = takenFields(card, theirs)
+  const fields = takenFields(card, remoteFields)
   if (fields === null || (fields.length > 0 && answer !== 'take-mine')) {
     return fail('validation', 'You can only use the service’s value for fields that differ', {
       theirs: ['--theirs needs fields of a conflict resolved with --take mine'],
@@ -353,8 +353,8 @@ function titleOf({ state, resolution, fields }: Answer): string {
   if (!state?.row) return 'a record'
   const { resource, row } = state
   const wire = latestWire(state)
-  const theirs = wire && Object.entries(syncAdapters[resource].versionOf(wire))
-  const taken = theirs?.filter(
+  const remote = wire && Object.entries(syncAdapters[resource].versionOf(wire))
+  const taken = remote?.filter(
     ([field]) =>
       resolution === 'take-theirs' || (resolution === 'accept-fields' && fields.includes(field)),
   )
@@ -386,7 +386,7 @@ function summaryOf(answer: Answer): string {
     case 'keep-minutes':
       return durationSummary(card, title)
     case 'take-currency':
-      return `Changed ${title} from ${amountOf(card, 'sent')} to ${amountOf(card, 'stands')}`
+      return `Changed ${title} from ${amountOf(card, 'sent')} to ${amountOf(card, 'counted')}`
     case 'take-price':
       return `Used the service’s price of ${title}`
     case 'keep-draft':
@@ -414,7 +414,7 @@ function summaryOf(answer: Answer): string {
   }
 }
 
-function amountOf(card: StoredCard, side: 'sent' | 'stands'): string {
+function amountOf(card: StoredCard, side: 'sent' | 'counted'): string {
   const { unit_charge, project_currency } = pricesOn(ofKind(card, 'unit'))[side]
   return moneyText(unit_charge, project_currency)
 }

@@ -61,7 +61,7 @@ export async function putRecord(
   const answer = await context.client.put(`${adapter.path}/${remote}`, body, {
     ifMatch: tag(context, etag),
   })
-  return recordIn(adapter, answer, (said) => said[adapter.resource], remote)
+  return recordIn(adapter, answer, (body) => body[adapter.resource], remote)
 }
 
 /** Deletes a record. The body of the reply is never read. */

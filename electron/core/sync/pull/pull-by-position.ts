@@ -35,7 +35,7 @@ interface Position {
 }
 
 /** A range of days that differs. */
-interface Stretch {
+interface DayRange {
   from: string
   to: string
   page: number
@@ -58,11 +58,11 @@ export async function pullByPosition(
     const begun = { requestedAt, page: first }
     return pullWindow(context, adapter, { is: 'since', from: null }, { ...options, begun })
   }
-  const comparison = await findStretches(context, adapter, first)
+  const comparison = await findDayRanges(context, adapter, first)
   if (comparison.is !== 'compared')
     return comparison.is === 'moved' ? unsound : toSyncFailure(comparison)
   let sound = true
-  for (const { from, to, page } of comparison.stretches) {
+  for (const { from, to, page } of comparison.ranges) {
     const pulled = await pullWindow(context, adapter, { is: 'between', from, to, page }, options)
     if (pulled.is !== 'pulled') return pulled
     sound &&= pulled.sound
@@ -72,9 +72,9 @@ export async function pullByPosition(
 
 const unsound: PullOutcome = { is: 'pulled', sound: false }
 
-type Comparison = { is: 'compared'; stretches: Stretch[] } | { is: 'moved' } | PageFailure
+type Comparison = { is: 'compared'; ranges: DayRange[] } | { is: 'moved' } | PageFailure
 
-async function findStretches(
+async function findDayRanges(
   context: SyncContext,
   adapter: SyncAdapter,
   { total, lastPage }: { total: number; lastPage: number },
@@ -82,7 +82,7 @@ async function findStretches(
   const days = await recordsByDay(context, adapter.resource as 'time' | 'expense')
   const here = cumulated(days)
   const end: Position = { page: lastPage, date: '0000-01-01', surplus: total - here('0000-01-01') }
-  const stretches: Stretch[] = []
+  const ranges: DayRange[] = []
 
   /** Returns the first end of a day on a page or after it; the list's end when there is none. */
   async function positionFrom(page: number): Promise<Position | { is: 'moved' } | PageFailure> {
@@ -116,7 +116,7 @@ async function findStretches(
     const position = middle > newer.page ? await positionFrom(middle) : older
     if ('is' in position) return position
     if (position.date <= older.date || position.date >= newer.date) {
-      stretches.push({ from: older.date, to: newer.date, page: newer.page })
+      ranges.push({ from: older.date, to: newer.date, page: newer.page })
       return null
     }
     return (await compare(newer, position)) ?? (await compare(position, older))
@@ -132,7 +132,7 @@ async function findStretches(
     if (problem) return problem
     newer = older
   }
-  return { is: 'compared', stretches }
+  return { is: 'compared', ranges }
 }
 
 /** Maximum number of records that are read at once: a few milliseconds of work. */

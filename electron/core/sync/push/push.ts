@@ -60,7 +60,7 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
   const of = unsent.filter(({ isUnblocked }) => isUnblocked).length
   const unconfirmed = of > 0 ? await confirmService(context) : null
   if (unconfirmed) return unconfirmed
-  let went = 0
+  let finished = 0
   for (const group of groupsOf(context, unsent)) {
     // Paused during an automatic pass: nothing that is edited from then on may leave.
     if (!context.onRequest && (await readSyncPaused(context.db))) return passed
@@ -68,9 +68,9 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
       group.map(async (record) => {
         const adapter = syncAdapters[record.resource]
         const failure = await pushRecord(context, adapter, record.local, () =>
-          context.showPhase({ is: 'sending', done: went, of }),
+          context.showPhase({ is: 'sending', done: finished, of }),
         )
-        if (record.isUnblocked) went++
+        if (record.isUnblocked) finished++
         return { record, failure }
       }),
     )

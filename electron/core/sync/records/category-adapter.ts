@@ -100,8 +100,8 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
     })
   },
   async writeRow(tx, row, wire, version) {
-    const theirs = categoryVersionFromWire(wire)
-    const name = version.name === theirs.name ? wire.name : row.name
+    const remote = categoryVersionFromWire(wire)
+    const name = version.name === remote.name ? wire.name : row.name
     const members = await membersOf(tx, version)
     const tasks = [...members.tasks, ...(await unmatchedOf(tx, 'task', row.tasks))]
     const charges = [...members.charges, ...(await unmatchedOf(tx, 'charge', row.charges))]

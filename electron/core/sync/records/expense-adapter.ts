@@ -88,13 +88,13 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
   versionOf: expenseVersionFromWire,
   same: (one, other) => isSameVersion('expense', one, other),
   isSendable: ({ project_id, charge_id }) => project_id !== null && charge_id !== unmatchedId,
-  groups: (base, mine, theirs) =>
+  groups: (base, local, remote) =>
     together(
       expenseGroups,
-      isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],
+      isOneCurrency(local, remote) ? factors : ['project_id', ...factors],
       base,
-      mine,
-      theirs,
+      local,
+      remote,
     ),
 
   /**
@@ -125,14 +125,14 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
    * `charge_id: null` makes an expense one-off. `name`, `unit_charge` and `unit` are only sent for
    * an expense that is, or becomes, one-off.
    */
-  updateBody(send, theirs) {
+  updateBody(send, wire) {
     const { charge_id, name, unit_charge, unit, notes, ...rest } = send
     const what =
       charge_id === undefined
         ? {}
         : charge_id !== null
           ? { charge_id }
-          : { ...(theirs.charge ? { charge_id: null } : {}), name, unit_charge, unit }
+          : { ...(wire.charge ? { charge_id: null } : {}), name, unit_charge, unit }
     const { total_cost: _cost, tax: _tax, tax_rate: _rate, currency: _currency, ...plain } = rest
     return {
       ...plain,
@@ -171,18 +171,18 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     await insertExpense(tx.trx, { ...row, chargeable, tie: provisionalTie(row.id) })
   },
   async writeRow(tx, row, wire, version) {
-    const theirs = expenseVersionFromWire(wire)
+    const remote = expenseVersionFromWire(wire)
     const { project, charge, user } = await upsertReferences(tx, wire)
-    const theirGroup = (name: string) =>
-      hasSameFields(version, theirs, expenseGroups.find((group) => group.name === name)!.fields)
-    const price = theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : row
-    // An amount under another name counts in their currency, too.
-    const amount = hasSameFields(version, theirs, ['charge_id', 'unit_charge'])
+    const hasRemoteGroup = (name: string) =>
+      hasSameFields(version, remote, expenseGroups.find((group) => group.name === name)!.fields)
+    const price = hasRemoteGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : row
+    // An amount under another name counts in the service's currency, too.
+    const amount = hasSameFields(version, remote, ['charge_id', 'unit_charge'])
       ? chargeColumns(wire)
       : row
-    const cost = theirGroup('cost') ? costColumns(wire) : row
+    const cost = hasRemoteGroup('cost') ? costColumns(wire) : row
     const next: ExpenseColumns = {
-      project_id: theirGroup('project') ? project : row.project_id,
+      project_id: hasRemoteGroup('project') ? project : row.project_id,
       charge_id: price.charge_id,
       name: price.name,
       unit: price.unit,
@@ -197,7 +197,7 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
       date: version.date,
       quantity: version.quantity,
       chargeable: version.chargeable ? 1 : 0,
-      notes: version.notes === theirs.notes ? plainText(wire.notes) : row.notes,
+      notes: version.notes === remote.notes ? plainText(wire.notes) : row.notes,
       user_id: user ?? row.user_id,
       created_at: wire.created_at,
       updated_at: wire.updated_at,

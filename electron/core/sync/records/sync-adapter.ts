@@ -38,9 +38,9 @@ export interface SyncAdapter<
   createBody(version: Version): object
   /**
    * Builds an update body from whole groups (specification, update body).
-   * @param theirs the service's current record
+   * @param wire the service's current record
    */
-  updateBody(send: Partial<Version>, theirs: Wire): object
+  updateBody(send: Partial<Version>, wire: Wire): object
   /**
    * Returns the natural key. Two creates with one key cannot be told apart on the service, so they
    * are sent one after the other.

@@ -99,22 +99,22 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   versionOf: timeVersionFromWire,
   same: (one, other) => isSameVersion('time', one, other),
   isSendable: ({ project_id, task_id }) => project_id !== null && task_id !== null,
-  groups(base, mine, theirs) {
-    const isCountedAlike = base.increment === mine.increment && base.increment === theirs.increment
+  groups(base, local, remote) {
+    const isCountedAlike = base.increment === local.increment && base.increment === remote.increment
     let groups: readonly FieldGroup[] = isCountedAlike ? timeGroups : joined
-    if (!isWorthTheSame(mine, theirs)) {
-      groups = together(groups, ['project_id', 'quantity'], base, mine, theirs)
+    if (!isWorthTheSame(local, remote)) {
+      groups = together(groups, ['project_id', 'quantity'], base, local, remote)
     }
-    if (meetMidnight(mine, theirs)) {
-      groups = together(groups, ['start', 'quantity'], base, mine, theirs)
+    if (meetMidnight(local, remote)) {
+      groups = together(groups, ['start', 'quantity'], base, local, remote)
     }
     return groups
   },
-  acknowledged(sent, mine) {
-    if (sent.quantity === undefined) return { base: [], mine: [] }
+  acknowledged(sent, local) {
+    if (sent.quantity === undefined) return { base: [], local: [] }
     const untouched =
-      mine.quantity === sent.quantity && mine.project_id === (sent.project_id ?? mine.project_id)
-    return { base: ['increment'], mine: untouched ? ['increment'] : [] }
+      local.quantity === sent.quantity && local.project_id === (sent.project_id ?? local.project_id)
+    return { base: ['increment'], local: untouched ? ['increment'] : [] }
   },
 
   /** `notes` is an optional string: empty notes are left out. */
@@ -152,19 +152,19 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     await insertTime(tx.trx, { ...row, tie: provisionalTie(row.id) })
   },
   async writeRow(tx, row, wire, version) {
-    const theirs = timeVersionFromWire(wire)
+    const remote = timeVersionFromWire(wire)
     const { project, task, user } = await upsertReferences(tx, wire)
-    const theirProject = version.project_id === theirs.project_id
+    const hasRemoteProject = version.project_id === remote.project_id
     const next: TimeColumns = {
-      project_id: theirProject ? project : row.project_id,
-      task_id: version.task_id === theirs.task_id ? task : row.task_id,
+      project_id: hasRemoteProject ? project : row.project_id,
+      task_id: version.task_id === remote.task_id ? task : row.task_id,
       date: version.date,
       start: version.start,
       quantity: version.quantity,
       increment: version.increment,
-      notes: version.notes === theirs.notes ? plainNotes(wire) : row.notes,
-      rate: theirProject ? (wire.rate ?? row.rate) : row.rate,
-      currency: theirProject ? (wire.currency ?? row.currency) : row.currency,
+      notes: version.notes === remote.notes ? plainNotes(wire) : row.notes,
+      rate: hasRemoteProject ? (wire.rate ?? row.rate) : row.rate,
+      currency: hasRemoteProject ? (wire.currency ?? row.currency) : row.currency,
       user_id: user ?? row.user_id,
       created_at: wire.created_at,
       updated_at: wire.updated_at,

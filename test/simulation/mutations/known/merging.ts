@@ -30,7 +30,7 @@ export const merging: readonly Mutant[] = [
   {
     name: 'a removal does not look whether it was changed there',
     file: sync('decide/plan.ts'),
-    find: `  return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }`,
+    find: `  return rules.same(remote, expected) ? { do: 'delete' } : { do: 'restore' }`,
     replace: `  return expected ? { do: 'delete' } : { do: 'restore' }`,
   },
   {
@@ -70,13 +70,13 @@ export const merging: readonly Mutant[] = [
   {
     name: 'a length of one side meets a project of another rate',
     file: sync('records/time-adapter.ts'),
-    find: `    if (!isWorthTheSame(mine, theirs)) {`,
-    replace: `    if (mine === theirs && !isWorthTheSame(mine, theirs)) {`,
+    find: `    if (!isWorthTheSame(local, remote)) {`,
+    replace: `    if (local === remote && !isWorthTheSame(local, remote)) {`,
   },
   {
     name: 'an amount of one side meets a project of another currency',
     file: sync('records/expense-adapter.ts'),
-    find: `      isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
-    replace: `      mine || isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
+    find: `      isOneCurrency(local, remote) ? factors : ['project_id', ...factors],`,
+    replace: `      local || isOneCurrency(local, remote) ? factors : ['project_id', ...factors],`,
   },
 ]

@@ -38,7 +38,7 @@ export const receiving: readonly Mutant[] = [
     replace: `  await resolveCards`,
   },
   {
-    name: 'what stands there is not asked for when this side of a conflict is taken back',
+    name: 'the version there is not asked for when this side of a conflict is taken back',
     file: sync('decide/plan.ts'),
     find: `return { do: unmerged ? 'read' : 'nothing' }`,
     replace: `return { do: unmerged && attempt ? 'read' : 'nothing' }`,

@@ -6,7 +6,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'no one is asked about an amount that counts in another currency',
     file: sync('inbox/changed-unit.ts'),
-    find: `  if (hasSameFields(typed, stands, unitFields)) return`,
+    find: `  if (hasSameFields(typed, counted, unitFields)) return`,
     replace: `  if (typed) return`,
   },
   {
@@ -150,8 +150,8 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'an answer overwrites a newer edit',
     file: sync('decide/merge.ts'),
-    find: `if (isSameValue(mine[field], sent[field])) nextMine[field] = theirs[field]`,
-    replace: `nextMine[field] = theirs[field]`,
+    find: `if (isSameValue(local[field], sent[field])) nextLocal[field] = remote[field]`,
+    replace: `nextLocal[field] = remote[field]`,
   },
   {
     name: 'an edit during a request is marked as sent',
@@ -181,7 +181,7 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
     replace: `await marked(trx, { resource, local, dirty: record?.base ? 0 : 1, sequence })`,
   },
   {
-    name: 'a category that stood there before is taken for ours by its name',
+    name: 'a category that existed there before is taken for ours by its name',
     file: sync('apply/judge-candidate.ts'),
     find: `return span === null || isWithinCreationWindow(wire.created_at, span) ? 'ours' : 'namesake'`,
     replace: `return 'ours'`,

@@ -1,10 +1,12 @@
 /** The API of the specification over the local store: access checks, routes and errors. */
 import { Hono } from 'hono'
 import type { Log } from '#core/ports.ts'
-import { apiPath } from '#service/http/urls.ts'
 import { notFound, HttpProblem } from '#service/http/problem.ts'
-import type { Capability, ServiceInfo } from '#shared/resources/service-info.ts'
-import { allowOnlyMethods } from './local-route-helpers.ts'
+import { withBody } from '#service/http/read-json-body.ts'
+import { onlyMethods } from '#service/http/route-helpers.ts'
+import { apiPath } from '#service/http/urls.ts'
+import type { ServiceInfo } from '#shared/resources/service-info.ts'
+import { localBackEnd, offered } from './back-end.ts'
 import { requestAccount, createCoreCalls, type CoreCall } from './core-calls.ts'
 import { rejectBrowsers, requireOwnHost, requireToken, type LocalApiEnv } from './request-guards.ts'
 import { localCategoryRoutes } from './routes/categories.ts'
@@ -12,12 +14,6 @@ import { localExpenseRoutes } from './routes/expenses.ts'
 import { localReferenceRoutes } from './routes/references.ts'
 import { localTimeRoutes } from './routes/times.ts'
 import { localWebhookRoutes } from './routes/webhooks.ts'
-
-/**
- * Capabilities that work here in full. Projects, clients, tasks, charges and users can be read
- * here, but not written, so `reference` is not offered.
- */
-const offered: readonly Capability[] = ['restore', 'user']
 
 /**
  * @param call of the core: the same gate as a window's, so the same actions, history and dirty
@@ -40,6 +36,7 @@ export function createLocalApiApp({
     const { account } = await calls.run('app.state')
     await (account ? requestAccount.run(account.account, next) : next())
   })
+  api.on(['POST', 'PUT'], '*', withBody)
   api.get('/', async (context) => {
     const { account } = await calls.run('app.state')
     const info: ServiceInfo = {
@@ -49,12 +46,13 @@ export function createLocalApiApp({
     }
     return context.json(info)
   })
-  api.all('/', allowOnlyMethods('GET', 'HEAD'))
-  api.route('/times', localTimeRoutes(calls))
-  api.route('/expenses', localExpenseRoutes(calls))
-  api.route('/categories', localCategoryRoutes(calls))
-  api.route('/webhooks', localWebhookRoutes(calls))
-  api.route('/', localReferenceRoutes(calls))
+  api.all('/', onlyMethods('GET', 'HEAD'))
+  const backEnd = localBackEnd(calls)
+  api.route('/times', localTimeRoutes(backEnd))
+  api.route('/expenses', localExpenseRoutes(backEnd))
+  api.route('/categories', localCategoryRoutes(backEnd))
+  api.route('/webhooks', localWebhookRoutes(backEnd))
+  api.route('/', localReferenceRoutes(backEnd))
 
   const app = new Hono<LocalApiEnv>()
   app.use(requireOwnHost, rejectBrowsers)

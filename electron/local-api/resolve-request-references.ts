@@ -1,6 +1,6 @@
 /** Finds the projects, tasks and charges that a request names, and reports problems with them. */
 import type { FieldTexts } from '#shared/errors.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
+import { nounOf, unusable } from '#shared/rules/record-nouns.ts'
 import { memberProblems } from '#shared/rules/category-members.ts'
 import type { CoreCalls } from './core-calls.ts'
 import { toLocalId } from './api-ids.ts'
@@ -26,23 +26,20 @@ async function used<Name extends Kind>(
 }
 
 /**
- * Returns the record that an entry should use. A missing or deleted one is reported in `problems`,
- * in the service's words.
- * @param kept the local id of the one that it uses already, which may be deleted by now
+ * Returns the record that an entry should use. A missing or deleted one is reported in `problems`.
+ * @param kept the one that it uses already, which may be deleted by now
  */
-export async function resolveUsableReference<Name extends Kind>(
+export async function findUsable<Name extends Kind>(
   calls: CoreCalls,
   kind: Name,
   id: number | null | undefined,
   problems: FieldTexts,
-  kept?: number | undefined,
+  kept: { readonly local: number } | null = null,
 ): Promise<Shown[Name] | undefined> {
   if (id === undefined || id === null) return undefined
   const record = await used(calls, kind, id)
-  if (record && (!record.deleted || record.local === kept)) return record
-  problems[`${kind}_id`] = [
-    record ? `This ${nounOf(kind)} was deleted` : `This ${nounOf(kind)} doesn’t exist`,
-  ]
+  if (record && (!record.deleted || record.local === kept?.local)) return record
+  problems[`${kind}_id`] = [unusable(nounOf(kind), record !== undefined)]
   return undefined
 }
 

@@ -36,12 +36,23 @@ export interface Service {
   readonly rateLimit: number | null
 }
 
+/** What routes need to know about the server that they are part of. */
+export type Host = Pick<Service, 'capabilities' | 'baseUrl'>
+
 /** The user who makes a request. */
 export interface Caller {
   readonly organisation: number
   readonly user: UserRow
   /** Id of the token that the request carries. */
   readonly token: number
+}
+
+/** What a request reads with. */
+export interface ReadScope {
+  /** In a write, its transaction. */
+  readonly db: Db
+  readonly caller: Caller
+  readonly pause?: Turn['yield']
 }
 
 /** A claim with the key that encrypts its response (http/idempotency.ts). */

@@ -50,7 +50,7 @@ export async function withUid<Row extends { id: number }>(
 }
 
 /** A record that can be created; entries have a user. */
-interface Creatable {
+export interface Creatable {
   id: number
   user?: { id: number } | null
 }

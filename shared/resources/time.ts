@@ -3,6 +3,7 @@
  * may contain), `toApiTimeRecord` and `toApiTimeListRecord` (what our service returns, strict),
  * `timeWire` (what a client reads from any service), `TimeEntry` (what the program works with).
  */
+import type { FieldTexts } from '../errors.ts'
 import { maximumEntryMinutes, maximumQuantity } from '../rules/increments.ts'
 import {
   amount,
@@ -53,6 +54,12 @@ export function quantityProblem(quantity: number, increment: number): string | u
   return quantity > most
     ? `Use ${most} or fewer ${increment}-minute increments (${maximumEntryMinutes / 60} hours)`
     : undefined
+}
+
+/** Adds that as a problem. */
+export function checkQuantity(quantity: number, increment: number, problems: FieldTexts): void {
+  const problem = quantityProblem(quantity, increment)
+  if (problem) problems['quantity'] ??= [problem]
 }
 
 const fields = {

@@ -1,6 +1,6 @@
 /** Category members: tasks and charges, each of them once (docs/API.md, Categories). */
 import type { FieldTexts } from '../errors.ts'
-import { nounOf } from './record-nouns.ts'
+import { nounOf, unusable } from './record-nouns.ts'
 import { isSameValue } from './three-way.ts'
 
 /** Sorts ids in ascending order and removes repeats. */
@@ -46,9 +46,7 @@ export function memberProblems(
   ids?.forEach((id, place) => {
     const member = found.get(id)
     if (standing.has(id) || (member && !member.deleted)) return
-    problems[`${kind}s.${place}`] = [
-      member ? `This ${nounOf(kind)} was deleted` : `This ${nounOf(kind)} doesn’t exist`,
-    ]
+    problems[`${kind}s.${place}`] = [unusable(nounOf(kind), member !== undefined)]
   })
   return problems
 }

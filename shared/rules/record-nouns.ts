@@ -14,3 +14,7 @@ const nouns = {
 } as const
 
 export const nounOf = (kind: keyof typeof nouns): string => nouns[kind]
+
+/** Says why a request cannot use a record that it names. */
+export const unusable = (noun: string, isDeleted: boolean): string =>
+  isDeleted ? `This ${noun} was deleted` : `This ${noun} doesn’t exist`

@@ -1,6 +1,7 @@
 /** Sets hours that were typed into cells of the timesheet (see shared/rules/plan-cell.ts). */
 import { fail, FailureError, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { SetCellsResult } from '#shared/ipc/call-results.ts'
+import { checkQuantity } from '#shared/resources/time.ts'
 import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'
 import {
   lookBackDays,
@@ -14,7 +15,7 @@ import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/database/db.ts'
 import { isOwnEntry, readCurrentUser, type OwnershipRule } from '../store/account/current-user.ts'
 import { prepared } from '../store/database/prepared-query.ts'
-import { checkQuantity, requireTerms } from '../write/time.ts'
+import { requireTerms } from '../write/time.ts'
 import { noteCell } from './act-uids.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { writeNewTime, readTimeSnapshotRow, writeTimeRemoval } from './time-writes.ts'

@@ -1,6 +1,6 @@
 /** The rules of writing a time (specification, Times; docs/API.md, Times). */
 import type { FieldTexts } from '#shared/errors.ts'
-import { quantityProblem, type TimeUpdate } from '#shared/resources/time.ts'
+import { checkQuantity, type TimeUpdate } from '#shared/resources/time.ts'
 import { countIncrements, defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import { changedOrUndefined, changedValues } from '#shared/rules/three-way.ts'
 import type { ProjectRow } from '../store/resources/projects.ts'
@@ -122,10 +122,4 @@ export async function requireTerms(writer: Writer, work: Required<Work>): Promis
   const terms = await findTerms(writer, work, problems)
   writer.policy.refuse(problems)
   return terms!
-}
-
-/** Adds a problem where a quantity exceeds the longest day. */
-export function checkQuantity(quantity: number, increment: number, problems: FieldTexts): void {
-  const problem = quantityProblem(quantity, increment)
-  if (problem) problems['quantity'] ??= [problem]
 }

@@ -1,87 +1,71 @@
 /** The five endpoints of categories (specification, Categories), and the capability `restore`. */
-import { Hono } from 'hono'
-import { readFields, refuseProblems } from '#service/http/read-fields.ts'
-import { readJsonObject, withBody } from '#service/http/read-json-body.ts'
+import type { Hono } from 'hono'
 import { readListQuery } from '#service/http/parameters.ts'
 import { notFound } from '#service/http/problem.ts'
+import { readFields, refuseProblems } from '#service/http/read-fields.ts'
+import { recordRoutes } from '#service/http/record-routes.ts'
 import {
   categoryCreate,
+  categoryListRecord,
+  categoryRecord,
+  categoryShowRecord,
   categorySortKeys,
   categoryUpdate,
   type Category,
 } from '#shared/resources/category.ts'
 import { toSortedSet } from '#shared/rules/category-members.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { localIdFromPath, allowOnlyMethods, toApiPage } from '../local-route-helpers.ts'
+import { toApiId, type RecordIds } from '../api-ids.ts'
+import { toApiRecord } from '../api-records.ts'
+import { isEmpty, localReads, type LocalBackEnd } from '../back-end.ts'
 import type { CoreCalls } from '../core-calls.ts'
 import type { LocalApiEnv } from '../request-guards.ts'
-import { toApiId, type RecordIds } from '../api-ids.ts'
-import { toApiCategoryIdentity, toApiCategoryListRecord } from '../api-records.ts'
 import { resolveMembers } from '../resolve-request-references.ts'
 
-export function localCategoryRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
-  const routes = new Hono<LocalApiEnv>()
+const toRecord = toApiRecord(categoryRecord)
+const toShown = toApiRecord(categoryShowRecord)
 
-  routes.get('/', async (context) => {
-    const page = await calls.run('categories.list', readListQuery(context, categorySortKeys, {}))
-    return context.json(toApiPage(context, 'categories', page, toApiCategoryListRecord))
+const { find, ...reads } = localReads('categories', 'category')
+
+export const localCategoryRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
+  recordRoutes(backEnd, {
+    ...reads,
+    query: (context) => readListQuery(context, categorySortKeys, {}),
+    toListRecord: toApiRecord(categoryListRecord),
+    async find(reading, id) {
+      const category = await find(reading, id)
+      if (category.deleted) throw notFound()
+      return category
+    },
+    toRecord: async ({ calls }, category: Category) =>
+      toRecord({ ...category, ...(await membersOf(calls, category)) }),
+    async toShownRecord({ calls }, category) {
+      const projects = await idsOf(calls, 'projects.show', category.projects)
+      return toShown({ ...category, ...(await membersOf(calls, category)), projects })
+    },
+    writes: {
+      create: async ({ calls }, body) => ({ row: await create(calls, body) }),
+      update: ({ calls }, current, body) => update(calls, current, body),
+      remove: ({ calls }, { local }) => calls.run('categories.delete', { local }),
+      restore: async (writing, id) =>
+        writing.calls.run('categories.restore', { local: (await find(writing, id)).local }),
+    },
   })
 
-  routes.post('/', withBody, async (context) => {
-    const category = await written(calls, await create(calls, await readJsonObject(context)))
-    return context.json({ success: true, category }, 201)
-  })
-
-  routes.get('/:id', async (context) => {
-    const local = await localIdFromPath(calls, 'category', context)
-    const category = await calls.run('categories.show', { local })
-    if (category.deleted) throw notFound()
-    const projects = await idsOf(category.projects, (project) =>
-      calls.find('projects.show', { local: project }),
-    )
-    return context.json({ ...(await written(calls, category)), projects })
-  })
-
-  routes.put('/:id', withBody, async (context) => {
-    const body = await readJsonObject(context)
-    const local = await localIdFromPath(calls, 'category', context)
-    const current = await calls.run('categories.show', { local })
-    if (current.deleted) throw notFound()
-    const category = await written(calls, await update(calls, current, body))
-    return context.json({ success: true, category })
-  })
-
-  routes.delete('/:id', async (context) => {
-    const local = await localIdFromPath(calls, 'category', context)
-    const category = await written(calls, await calls.run('categories.delete', { local }))
-    return context.json({ success: true, category })
-  })
-
-  routes.post('/:id/restore', async (context) => {
-    const local = await localIdFromPath(calls, 'category', context)
-    const category = await written(calls, await calls.run('categories.restore', { local }))
-    return context.json({ success: true, category })
-  })
-
-  routes.all('/:id/restore', allowOnlyMethods('POST'))
-  routes.all('/', allowOnlyMethods('GET', 'HEAD', 'POST'))
-  routes.all('/:id', allowOnlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
-  return routes
-}
-
-/** In store, update and delete responses: ids of tasks and charges. */
-const written = async (calls: CoreCalls, category: Category) => ({
-  ...toApiCategoryIdentity(category),
-  tasks: await idsOf(category.tasks, (local) => calls.find('tasks.show', { local })),
-  charges: await idsOf(category.charges, (local) => calls.find('charges.show', { local })),
+const membersOf = async (calls: CoreCalls, { tasks, charges }: Category) => ({
+  tasks: await idsOf(calls, 'tasks.show', tasks),
+  charges: await idsOf(calls, 'charges.show', charges),
 })
 
 /** Returns the ids of the API for local ones, in ascending order. */
 async function idsOf(
+  calls: CoreCalls,
+  show: 'projects.show' | 'tasks.show' | 'charges.show',
   locals: readonly number[],
-  show: (local: number) => Promise<RecordIds | undefined>,
 ): Promise<number[]> {
-  const shown = await Promise.all(locals.map(show))
+  const shown = await Promise.all(
+    locals.map((local): Promise<RecordIds | undefined> => calls.find(show, { local })),
+  )
   return toSortedSet(shown.flatMap((record) => (record ? [toApiId(record)] : [])))
 }
 
@@ -98,16 +82,16 @@ async function update(
   current: Category,
   body: Record<string, unknown>,
 ): Promise<Category> {
-  const { values, problems } = readFields(categoryUpdate.shape, body)
-  const tasks = await resolveMembers(calls, 'task', values.tasks, problems, current.tasks)
-  const charges = await resolveMembers(calls, 'charge', values.charges, problems, current.charges)
+  const { values: set, problems } = readFields(categoryUpdate.shape, body)
+  for (const [list, kind] of [
+    ['tasks', 'task'],
+    ['charges', 'charge'],
+  ] as const) {
+    const members = await resolveMembers(calls, kind, set[list], problems, current[list])
+    if (members) set[list] = members
+  }
   refuseProblems(problems)
-  const set = { name: values.name, tasks, charges }
-  return Object.values(set).some((value) => value !== undefined)
-    ? calls.run('categories.update', {
-        local: current.local,
-        set,
-        was: wasOf(set, categoryValues(current)),
-      })
-    : current
+  const { local } = current
+  const was = wasOf(set, categoryValues(current))
+  return isEmpty(set) ? current : calls.run('categories.update', { local, set, was })
 }

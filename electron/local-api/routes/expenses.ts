@@ -1,10 +1,12 @@
 /** The five endpoints of expenses (specification, Expenses), from the local store. */
-import { Hono } from 'hono'
-import { readFields, refuseProblems } from '#service/http/read-fields.ts'
-import { readJsonObject, withBody } from '#service/http/read-json-body.ts'
+import type { Hono } from 'hono'
 import { readListQuery } from '#service/http/parameters.ts'
+import { fromCharge } from '#service/http/problem.ts'
+import { readFields, refuseProblems } from '#service/http/read-fields.ts'
+import { recordRoutes } from '#service/http/record-routes.ts'
 import {
   expenseCreate,
+  expenseRecord,
   expenseSortKeys,
   expenseUpdate,
   missingExpenseFields,
@@ -13,63 +15,26 @@ import {
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { conflictingChargeFields } from '#shared/rules/expense-fields.ts'
 import { classifyChargeChange } from '#shared/rules/price-source.ts'
-import {
-  localIdFromPath,
-  allowOnlyMethods,
-  toApiPage,
-  isUserRequested,
-} from '../local-route-helpers.ts'
+import { toApiRecord } from '../api-records.ts'
+import { isEmpty, localReads, type LocalBackEnd } from '../back-end.ts'
 import type { CoreCalls } from '../core-calls.ts'
 import type { LocalApiEnv } from '../request-guards.ts'
-import { toApiExpenseRecord } from '../api-records.ts'
-import { resolveUsableReference } from '../resolve-request-references.ts'
+import { findUsable } from '../resolve-request-references.ts'
 
-export function localExpenseRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
-  const routes = new Hono<LocalApiEnv>()
+const toRecord = toApiRecord(expenseRecord)
 
-  routes.get('/', async (context) => {
-    const page = await calls.run('expenses.list', readListQuery(context, expenseSortKeys, {}))
-    return context.json(
-      toApiPage(context, 'expenses', page, toApiExpenseRecord(isUserRequested(context))),
-    )
+export const localExpenseRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
+  recordRoutes(backEnd, {
+    ...localReads('expenses', 'expense'),
+    query: (context) => readListQuery(context, expenseSortKeys, {}),
+    toListRecord: toRecord,
+    toRecord: (_, expense: Expense, withUser) => toRecord(expense, withUser),
+    writes: {
+      create: async ({ calls }, body) => ({ row: await create(calls, body) }),
+      update: ({ calls }, current, body) => update(calls, current, body),
+      remove: ({ calls }, { local }) => calls.run('expenses.delete', { local }),
+    },
   })
-
-  routes.post('/', withBody, async (context) => {
-    const expense = toApiExpenseRecord(isUserRequested(context))(
-      await create(calls, await readJsonObject(context)),
-    )
-    return context.json({ success: true, expense }, 201)
-  })
-
-  routes.get('/:id', async (context) => {
-    const local = await localIdFromPath(calls, 'expense', context)
-    const expense = await calls.run('expenses.show', { local })
-    return context.json(toApiExpenseRecord(isUserRequested(context))(expense))
-  })
-
-  routes.put('/:id', withBody, async (context) => {
-    const body = await readJsonObject(context)
-    const local = await localIdFromPath(calls, 'expense', context)
-    const changed = await update(calls, await calls.run('expenses.show', { local }), body)
-    return context.json({
-      success: true,
-      expense: toApiExpenseRecord(isUserRequested(context))(changed),
-    })
-  })
-
-  routes.delete('/:id', async (context) => {
-    const local = await localIdFromPath(calls, 'expense', context)
-    const deleted = await calls.run('expenses.delete', { local })
-    return context.json({
-      success: true,
-      expense: toApiExpenseRecord(isUserRequested(context))(deleted),
-    })
-  })
-
-  routes.all('/', allowOnlyMethods('GET', 'HEAD', 'POST'))
-  routes.all('/:id', allowOnlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
-  return routes
-}
 
 /** The contract takes a rate as a number and parses it exactly again. */
 const asNumber = (rate: string | undefined) => (rate === undefined ? undefined : Number(rate))
@@ -78,15 +43,14 @@ async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<
   const { values, problems } = readFields(expenseCreate.shape, body)
   for (const field of missingExpenseFields(body)) problems[field] = ['Required']
   const { project_id, charge_id, tax_rate, ...plain } = values
-  const project = await resolveUsableReference(calls, 'project', project_id, problems)
-  const charge = await resolveUsableReference(calls, 'charge', charge_id, problems)
+  const project = await findUsable(calls, 'project', project_id, problems)
+  const charge = await findUsable(calls, 'charge', charge_id, problems)
   refuseProblems(problems)
-  const { date, chargeable } = plain
   return calls.run('expenses.create', {
     ...plain,
     tax_rate: asNumber(tax_rate),
-    date: date!,
-    chargeable: chargeable!,
+    date: plain.date!,
+    chargeable: plain.chargeable!,
     project: project!.local,
     charge: charge?.local ?? null,
   })
@@ -99,26 +63,12 @@ async function update(
 ): Promise<Expense> {
   const { values, problems } = readFields(expenseUpdate.shape, body)
   const { project_id, charge_id, tax_rate, ...plain } = values
-  const project = await resolveUsableReference(
-    calls,
-    'project',
-    project_id,
-    problems,
-    current.project?.local,
-  )
-  const charge = await resolveUsableReference(
-    calls,
-    'charge',
-    charge_id,
-    problems,
-    current.charge?.local,
-  )
+  const project = await findUsable(calls, 'project', project_id, problems, current.project)
+  const charge = await findUsable(calls, 'charge', charge_id, problems, current.charge)
   const takes = charge && charge.local !== current.charge?.local ? charge_id : undefined
   const kind = classifyChargeChange(current, charge_id === null ? null : takes)
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, plain)) {
-    problems[field] ??= [
-      'Comes from the price list item. Send charge_id null to make the expense a one-off',
-    ]
+    problems[field] ??= [fromCharge]
   }
   refuseProblems(problems)
   const set = {
@@ -127,11 +77,7 @@ async function update(
     ...(project ? { project: project.local } : {}),
     ...(charge_id === undefined ? {} : { charge: charge?.local ?? null }),
   }
-  return Object.keys(set).length > 0
-    ? calls.run('expenses.update', {
-        local: current.local,
-        set,
-        was: wasOf(set, expenseValues(current)),
-      })
-    : current
+  const { local } = current
+  const was = wasOf(set, expenseValues(current))
+  return isEmpty(set) ? current : calls.run('expenses.update', { local, set, was })
 }

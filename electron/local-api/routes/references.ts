@@ -2,74 +2,41 @@
  * Projects, clients, tasks, charges and users, read-only: what a script needs to know before it can
  * create an entry (docs/API.md, Reference records).
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { readListQuery } from '#service/http/parameters.ts'
-import { chargeSortKeys } from '#shared/resources/charge.ts'
-import { clientSortKeys } from '#shared/resources/client.ts'
-import type { Page } from '#shared/resources/page.ts'
-import { projectSortKeys } from '#shared/resources/project.ts'
-import { taskSortKeys } from '#shared/resources/task.ts'
-import { userSortKeys } from '#shared/resources/user.ts'
-import { localIdFromPath, allowOnlyMethods, toApiPage } from '../local-route-helpers.ts'
-import type { CoreCalls } from '../core-calls.ts'
+import { recordRoutes } from '#service/http/record-routes.ts'
+import { chargeRecord, chargeSortKeys } from '#shared/resources/charge.ts'
+import { clientRecord, clientSortKeys } from '#shared/resources/client.ts'
+import { projectReferenceRecord, projectSortKeys } from '#shared/resources/project.ts'
+import { taskRecord, taskSortKeys } from '#shared/resources/task.ts'
+import { userRecord, userSortKeys } from '#shared/resources/user.ts'
+import type { z } from '#shared/resources/zod.ts'
+import { toApiRecord } from '../api-records.ts'
+import { localReads, type LocalBackEnd } from '../back-end.ts'
 import type { LocalApiEnv } from '../request-guards.ts'
-import type { ApiResource } from '../api-ids.ts'
-import {
-  toApiChargeRecord,
-  toApiClientRecord,
-  toApiProjectRecord,
-  toApiTaskRecord,
-  toApiUserRecord,
-} from '../api-records.ts'
 
-export function localReferenceRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
+const references = [
+  ['project', projectSortKeys, projectReferenceRecord],
+  ['client', clientSortKeys, clientRecord],
+  ['task', taskSortKeys, taskRecord],
+  ['charge', chargeSortKeys, chargeRecord],
+  ['user', userSortKeys, userRecord],
+] as const
+type SortKey = (typeof references)[number][1][number]
+
+export function localReferenceRoutes(backEnd: LocalBackEnd): Hono<LocalApiEnv> {
   const routes = new Hono<LocalApiEnv>()
-  const add = <Entity>(
-    resource: ApiResource,
-    list: (context: Context) => Promise<Page<Entity>>,
-    show: (local: number) => Promise<Entity>,
-    toRecord: (entity: Entity) => object,
-  ) => {
-    const path = `${resource}s`
-    routes.get(`/${path}`, async (context) =>
-      context.json(toApiPage(context, path, await list(context), toRecord)),
+  for (const [kind, sortKeys, schema] of references) {
+    const toRecord = toApiRecord(schema as z.ZodObject) as (entity: object) => object
+    routes.route(
+      `/${kind}s`,
+      recordRoutes(backEnd, {
+        ...localReads(`${kind}s`, kind),
+        query: (context) => readListQuery(context, sortKeys as readonly SortKey[], {}),
+        toListRecord: (entity) => toRecord(entity),
+        toRecord: (_, entity) => toRecord(entity),
+      }),
     )
-    routes.get(`/${path}/:id`, async (context) =>
-      context.json(toRecord(await show(await localIdFromPath(calls, resource, context)))),
-    )
-    routes.all(`/${path}`, allowOnlyMethods('GET', 'HEAD'))
-    routes.all(`/${path}/:id`, allowOnlyMethods('GET', 'HEAD'))
   }
-
-  add(
-    'project',
-    (context) => calls.run('projects.list', readListQuery(context, projectSortKeys, {})),
-    (local) => calls.run('projects.show', { local }),
-    toApiProjectRecord,
-  )
-  add(
-    'client',
-    (context) => calls.run('clients.list', readListQuery(context, clientSortKeys, {})),
-    (local) => calls.run('clients.show', { local }),
-    toApiClientRecord,
-  )
-  add(
-    'task',
-    (context) => calls.run('tasks.list', readListQuery(context, taskSortKeys, {})),
-    (local) => calls.run('tasks.show', { local }),
-    toApiTaskRecord,
-  )
-  add(
-    'charge',
-    (context) => calls.run('charges.list', readListQuery(context, chargeSortKeys, {})),
-    (local) => calls.run('charges.show', { local }),
-    toApiChargeRecord,
-  )
-  add(
-    'user',
-    (context) => calls.run('users.list', readListQuery(context, userSortKeys, {})),
-    (local) => calls.run('users.show', { local }),
-    toApiUserRecord,
-  )
   return routes
 }

@@ -3,54 +3,35 @@
  * (Webhooks). Everything else exists only on the service, which is asked at once; when it cannot be
  * reached, or does not offer webhooks, the response says so.
  */
-import { Hono } from 'hono'
-import { readValidFields } from '#service/http/read-fields.ts'
-import { readJsonObject, withBody } from '#service/http/read-json-body.ts'
+import type { Hono } from 'hono'
 import { readPageQuery } from '#service/http/parameters.ts'
-import { webhookCreate, webhookUpdate } from '#shared/resources/webhook.ts'
+import { readValidFields } from '#service/http/read-fields.ts'
+import { recordRoutes } from '#service/http/record-routes.ts'
+import { webhookCreate, webhookRecord, webhookUpdate } from '#shared/resources/webhook.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { localIdFromPath, allowOnlyMethods, toApiPage } from '../local-route-helpers.ts'
-import type { CoreCalls } from '../core-calls.ts'
+import { toApiRecord } from '../api-records.ts'
+import { localReads, type LocalBackEnd } from '../back-end.ts'
 import type { LocalApiEnv } from '../request-guards.ts'
-import { toApiWebhookRecord } from '../api-records.ts'
 
-export function localWebhookRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
-  const routes = new Hono<LocalApiEnv>()
+const toRecord = toApiRecord(webhookRecord)
 
-  routes.get('/', async (context) => {
-    const page = await calls.run('webhooks.list', readPageQuery(context))
-    return context.json(toApiPage(context, 'webhooks', page, toApiWebhookRecord))
+export const localWebhookRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
+  recordRoutes(backEnd, {
+    ...localReads('webhooks', 'webhook'),
+    query: readPageQuery,
+    toListRecord: toRecord,
+    toRecord: (_, webhook) => toRecord(webhook),
+    writes: {
+      async create({ calls }, body) {
+        const values = readValidFields(webhookCreate.shape, body)
+        const { secret, ...row } = await calls.run('webhooks.add', values)
+        return { row, more: { secret } }
+      },
+      update({ calls }, current, body) {
+        const set = readValidFields(webhookUpdate.shape, body)
+        const was = wasOf(set, referenceValues.webhook(current))
+        return calls.run('webhooks.update', { local: current.local, set, was })
+      },
+      remove: ({ calls }, { local }) => calls.run('webhooks.delete', { local }),
+    },
   })
-
-  routes.post('/', withBody, async (context) => {
-    const body = readValidFields(webhookCreate.shape, await readJsonObject(context))
-    const { secret, ...made } = await calls.run('webhooks.add', body)
-    return context.json({ success: true, webhook: { ...toApiWebhookRecord(made), secret } }, 201)
-  })
-
-  routes.get('/:id', async (context) => {
-    const local = await localIdFromPath(calls, 'webhook', context)
-    return context.json(toApiWebhookRecord(await calls.run('webhooks.show', { local })))
-  })
-
-  routes.put('/:id', withBody, async (context) => {
-    const body = await readJsonObject(context)
-    const local = await localIdFromPath(calls, 'webhook', context)
-    const before = await calls.run('webhooks.show', { local })
-    const set = readValidFields(webhookUpdate.shape, body)
-    const was = wasOf(set, referenceValues.webhook(before))
-    const webhook = toApiWebhookRecord(await calls.run('webhooks.update', { local, set, was }))
-    return context.json({ success: true, webhook })
-  })
-
-  routes.delete('/:id', async (context) => {
-    const local = await localIdFromPath(calls, 'webhook', context)
-    await calls.run('webhooks.show', { local })
-    const webhook = toApiWebhookRecord(await calls.run('webhooks.delete', { local }))
-    return context.json({ success: true, webhook })
-  })
-
-  routes.all('/', allowOnlyMethods('GET', 'HEAD', 'POST'))
-  routes.all('/:id', allowOnlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
-  return routes
-}

@@ -78,17 +78,17 @@ export async function restoreCategoryForCaller(
   caller: Caller,
   id: number | undefined,
   now: string,
-): Promise<{ category: CategoryWithMembers; restored: boolean }> {
+): Promise<{ row: CategoryWithMembers; restored: boolean }> {
   const current = id === undefined ? undefined : await readCategory(trx, caller.organisation, id)
   if (!current) throw notFound()
-  if (current.deleted_at === null) return { category: current, restored: false }
+  if (current.deleted_at === null) return { row: current, restored: false }
   const problems: FieldTexts = {}
   await checkName(callerWriter(trx, caller), current.name, problems)
   refuseProblems(problems)
   await orNameTaken(() =>
     updateCategory(trx, caller.organisation, current.id, { deleted_at: null, updated_at: now }),
   )
-  return { category: await found(trx, caller, current.id), restored: true }
+  return { row: await found(trx, caller, current.id), restored: true }
 }
 
 /** Reads the category that a request is about; an archived one counts as missing. */

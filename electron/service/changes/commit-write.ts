@@ -10,25 +10,17 @@ import { recordFeedChange, allocateSequences } from '#core/store/service/change-
 import type { ResourceChange } from './resource-change.ts'
 import { entityTag } from '../http/entity-tags.ts'
 import { encryptResponse, requestStillRunning } from '../http/idempotency.ts'
-import type { Caller, ServiceEnv, Service } from '../service-context.ts'
+import type { WriteResponse } from '../http/record-routes.ts'
+import type { ReadScope, ServiceEnv, Service } from '../service-context.ts'
 import { queueDeliveries } from '../webhooks/queue-deliveries.ts'
 import { writeInTransaction } from '../write.ts'
 
-export interface WriteScope {
+export interface WriteScope extends ReadScope {
   readonly trx: Trx
-  readonly caller: Caller
   /** Timestamp of this write. */
   readonly now: string
   /** Records what the write changed; not called for a write that changes nothing. */
   changed(change: ResourceChange): void
-}
-
-export interface WriteResponse {
-  /** Defaults to 200. */
-  status?: 200 | 201
-  body: object
-  /** The record that the response's `ETag` identifies, in the form of a show response. */
-  tagged?: object
 }
 
 /**
@@ -47,7 +39,7 @@ export async function commitWrite(
     const now = service.now()
     const changes: ResourceChange[] = []
     const changed = (change: ResourceChange) => void changes.push(change)
-    const { status = 200, body, tagged } = await work({ trx, caller, now, changed })
+    const { status = 200, body, tagged } = await work({ db: trx, trx, caller, now, changed })
     queued = await recordChanges(service, trx, caller.organisation, changes)
     const written: StoredResponse = {
       status,

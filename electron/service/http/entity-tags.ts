@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Service } from '../service-context.ts'
+import type { Host } from '../service-context.ts'
 import { HttpProblem } from './problem.ts'
 
 /** A strong tag. With 160 bits no two records have the same by chance. */
@@ -20,11 +20,11 @@ const tagOf = (text: string): string => `"${hash('sha256', text, 'base64url').sl
  * @param versions the record in each form of its show response; called only when needed
  */
 export async function requireIfMatch(
-  service: Service,
+  { capabilities }: Host,
   context: Context,
   versions: () => readonly object[] | Promise<readonly object[]>,
 ): Promise<void> {
-  const asked = service.capabilities.has('conditional') ? context.req.header('If-Match') : undefined
+  const asked = capabilities.has('conditional') ? context.req.header('If-Match') : undefined
   if (asked === undefined || asked.trim() === '*') return
   const tags = tagsIn(asked)
   const current = (await versions()).map(entityTag)
@@ -36,8 +36,12 @@ export async function requireIfMatch(
 }
 
 /** A show response: with its tag, or 304 when the caller has this version. */
-export function respondWithRecord(service: Service, context: Context, record: object): Response {
-  if (!service.capabilities.has('conditional')) return context.json(record)
+export function respondWithRecord(
+  { capabilities }: Host,
+  context: Context,
+  record: object,
+): Response {
+  if (!capabilities.has('conditional')) return context.json(record)
   // Serialized once: the text is both digested and sent.
   const text = JSON.stringify(record)
   const tag = tagOf(text)

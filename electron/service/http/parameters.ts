@@ -53,10 +53,15 @@ export function readListQuery<Key extends string, More extends Record<string, z.
   return values as ListQuery<Key> & { [Name in keyof More]?: z.output<More[Name]> }
 }
 
+export interface PageQuery {
+  page?: number
+  limit?: number
+}
+
 /**
  * Reads the parameters of an index that is neither sorted nor searched (specification, Webhooks).
  */
-export const readPageQuery = (context: Context): { page?: number; limit?: number } =>
+export const readPageQuery = (context: Context): PageQuery =>
   readValidFields(pageShape, Object.fromEntries(queryParametersOf(context)))
 
 /** Returns every parameter as it was given, in order. */

@@ -58,6 +58,10 @@ export const noRoom = () =>
 /** A body that is not the required object. */
 export const unreadableBody = (message: string) => new HttpProblem(422, message)
 
+/** At a field of an expense that its charge determines. */
+export const fromCharge =
+  'Comes from the price list item. Send charge_id null to make the expense a one-off'
+
 /** Maximum number of fields that are reported: a list may have hundreds of invalid items. */
 const mostNamed = 50
 

@@ -11,9 +11,9 @@ import { findCaller } from '../http/authenticate.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { queryParametersOf, wholeNumberParameter } from '../http/parameters.ts'
 import { HttpProblem } from '../http/problem.ts'
+import { answerInPieces, onlyMethods, isUserIncluded } from '../http/route-helpers.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
 import { createLine, type Turn } from '../request-queue.ts'
-import { answerInPieces, onlyMethods, isUserIncluded } from './route-helpers.ts'
 
 /** Records of one page; also how many a stream reads ahead of its reader. */
 const defaultLimit = 100
@@ -88,7 +88,7 @@ export function changeRoutes(service: Service): Hono<ServiceEnv> {
       context.get('turn'),
     )
     if (page === null) throw startOver()
-    return answerInPieces(context, page, (change) => change)
+    return answerInPieces(context, page, (change) => change, context.get('turn').yield)
   })
 
   routes.get('/stream', async (context) => {

@@ -8,7 +8,7 @@ import { renderReferencePage } from '../openapi/page/reference-page.ts'
 import { stylesheet } from '../openapi/page/stylesheet.ts'
 import { baseUrlOf } from '../http/urls.ts'
 import type { Service } from '../service-context.ts'
-import { onlyMethods } from './route-helpers.ts'
+import { onlyMethods } from '../http/route-helpers.ts'
 
 /** No script runs on the page, and it loads only its own stylesheet. */
 const pagePolicy =

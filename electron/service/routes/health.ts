@@ -4,7 +4,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Service } from '../service-context.ts'
-import { onlyMethods } from './route-helpers.ts'
+import { onlyMethods } from '../http/route-helpers.ts'
 
 export function healthRoutes(service: Service): Hono {
   const routes = new Hono()

@@ -5,7 +5,7 @@ import { readEpoch } from '#core/store/service/service-state.ts'
 import type { ServiceInfo } from '#shared/resources/service-info.ts'
 import { requireKnown } from '../records/require-known.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
-import { onlyMethods } from './route-helpers.ts'
+import { onlyMethods } from '../http/route-helpers.ts'
 
 /** The name is the organisation's, by which people know their accounts. */
 export function infoRoutes(service: Service): Hono<ServiceEnv> {

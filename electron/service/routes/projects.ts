@@ -1,6 +1,5 @@
 /** Projects, as the `reference` capability serves them: with their rate per hour. */
 import type { Hono } from 'hono'
-import { readClient } from '#core/store/resources/clients.ts'
 import {
   insertProject,
   listProjects,
@@ -8,7 +7,7 @@ import {
   updateProject,
   type ProjectRow,
 } from '#core/store/resources/projects.ts'
-import type { FieldTexts } from '#shared/errors.ts'
+import { findUsable } from '#core/write/writer.ts'
 import {
   projectCreate,
   validateProject,
@@ -18,26 +17,14 @@ import {
 import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { toProjectReferenceRecord } from '../records/reference.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
+import { callerWriter } from '../write-rules.ts'
 import { differingValues, referenceRoutes, type ReferenceWrite } from './reference-routes.ts'
 
-async function checkClient(
-  { trx, caller }: ReferenceWrite,
-  client: number | null | undefined,
-  problems: FieldTexts,
-): Promise<void> {
-  if (client === undefined || client === null) return
-  const row = await readClient(trx, caller.organisation, client)
-  if (!row || row.deleted) {
-    problems['client_id'] = [row ? 'This client was deleted' : 'This client doesn’t exist']
-  }
-}
-
-async function store(writing: ReferenceWrite): Promise<number> {
-  const { trx, caller, body, now } = writing
+async function store({ trx, caller, body, now }: ReferenceWrite): Promise<number> {
   const { values, problems } = readFields(projectCreate.shape, body)
   const { client_id = null, budget = null, budget_type = null } = values
   const type = values.type ?? (client_id === null ? 'internal' : 'client')
-  await checkClient(writing, client_id, problems)
+  await findUsable(callerWriter(trx, caller), 'client', client_id, problems)
   refuseProblems({ ...validateProject({ type, client_id, budget, budget_type }), ...problems })
   return insertProject(trx, {
     ...values,
@@ -49,13 +36,13 @@ async function store(writing: ReferenceWrite): Promise<number> {
   })
 }
 
-async function update(writing: ReferenceWrite, row: ProjectRow): Promise<void> {
-  const { values, problems } = readFields(projectUpdate.shape, writing.body)
+async function update({ trx, caller, body, now }: ReferenceWrite, row: ProjectRow): Promise<void> {
+  const { values, problems } = readFields(projectUpdate.shape, body)
   const current = { ...row, client_id: row.client?.id ?? null }
   const changed = differingValues(values, current)
-  await checkClient(writing, changed?.client_id, problems)
+  await findUsable(callerWriter(trx, caller), 'client', changed?.client_id, problems)
   refuseProblems({ ...(changed && validateProject({ ...current, ...changed })), ...problems })
-  if (changed) await updateProject(writing.trx, row.id, { ...changed, updated_at: writing.now })
+  if (changed) await updateProject(trx, row.id, { ...changed, updated_at: now })
 }
 
 export const projectRoutes = (service: Service): Hono<ServiceEnv> =>

@@ -2,19 +2,18 @@
  * Routes of a reference resource (docs/API.md, Reference records), with the envelope, parameters,
  * wrappers and errors of the specification's own resources. Everyone may read, owners may write.
  */
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { Db, Trx } from '#core/store/database/db.ts'
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { ResourceChange } from '../changes/resource-change.ts'
-import { commitWrite, type WriteScope as Committing } from '../changes/commit-write.ts'
+import type { WriteScope } from '../changes/commit-write.ts'
 import { requireOwner } from '../http/authenticate.ts'
-import { respondWithRecord, requireIfMatch } from '../http/entity-tags.ts'
-import { readJsonObject } from '../http/read-json-body.ts'
-import { idFromPath, readListQuery } from '../http/parameters.ts'
+import { readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
+import { recordRoutes } from '../http/record-routes.ts'
 import type { Caller, ServiceEnv, Service } from '../service-context.ts'
 import { isRowChanged } from '../write-rules.ts'
-import { onlyMethods, answerPage } from './route-helpers.ts'
+import { finder, serviceBackEnd } from './back-end.ts'
 
 /** Includes exchange rates, whose changes are not reported in the feed of changes. */
 type ReferencePath = 'projects' | 'clients' | 'tasks' | 'charges' | 'rates'
@@ -47,87 +46,40 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
   service: Service,
   resource: ReferenceRoutesOptions<Row, Key>,
 ): Hono<ServiceEnv> {
-  const { db } = service
-  const routes = new Hono<ServiceEnv>()
-
-  function told(writing: Committing, row: Row, action: ResourceChange['action']): void {
-    const { path } = resource
+  const { path, wrapper, list, toRecord } = resource
+  const find = finder(resource.read)
+  const changed = (writing: WriteScope, row: Row, action: ResourceChange['action']): Row => {
     if (path !== 'rates') writing.changed({ resource: path, id: row.id, action })
-  }
-  function written(row: Row) {
-    const record = resource.toRecord(row)
-    return { body: { success: true, [resource.wrapper]: record }, tagged: record }
-  }
-
-  async function find(handle: Db, caller: Caller, id: number | undefined): Promise<Row> {
-    const row = id === undefined ? undefined : await resource.read(handle, caller.organisation, id)
-    if (!row) throw notFound()
     return row
   }
-  async function findWritable(trx: Trx, caller: Caller, id: number | undefined): Promise<Row> {
-    const row = await find(trx, caller, id)
-    if (!resource.writable(row)) throw notFound()
-    return row
-  }
-
-  routes.get('/', async (context) => {
-    const { organisation } = context.get('caller')
-    const slice = await resource.list(
-      db,
-      organisation,
-      readListQuery(context, resource.sortKeys, {}),
-    )
-    return answerPage(service, context, resource.path, slice, resource.toRecord)
+  return recordRoutes(serviceBackEnd(service), {
+    path,
+    wrapper,
+    query: (context) => readListQuery(context, resource.sortKeys, {}),
+    list: ({ db, caller }, query) => list(db, caller.organisation, query),
+    toListRecord: toRecord,
+    find,
+    toRecord: (_, row) => toRecord(row),
+    writes: {
+      permit: (context) => requireOwner(context.get('caller')),
+      async find(writing, id) {
+        const row = await find(writing, id)
+        if (!resource.writable(row)) throw notFound()
+        return row
+      },
+      async create(writing, body) {
+        const row = await find(writing, await resource.store({ ...writing, body }))
+        return { row: changed(writing, row, 'created') }
+      },
+      async update(writing, current, body) {
+        await resource.update({ ...writing, body }, current)
+        const row = await find(writing, current.id)
+        return isRowChanged(current, row) ? changed(writing, row, 'updated') : row
+      },
+      remove: async (writing, current) =>
+        changed(writing, await resource.remove(writing, current), 'deleted'),
+    },
   })
-
-  routes.get('/:id', async (context) =>
-    respondWithRecord(
-      service,
-      context,
-      resource.toRecord(await find(db, context.get('caller'), idFromPath(context))),
-    ),
-  )
-
-  routes.post('/', async (context) => {
-    requireOwner(context.get('caller'))
-    const body = await readJsonObject(context)
-    return commitWrite(service, context, async (writing) => {
-      const { trx, caller, now } = writing
-      const row = await find(trx, caller, await resource.store({ trx, caller, body, now }))
-      told(writing, row, 'created')
-      return { status: 201, ...written(row) }
-    })
-  })
-
-  routes.put('/:id', async (context) => {
-    requireOwner(context.get('caller'))
-    const body = await readJsonObject(context)
-    return commitWrite(service, context, async (writing) => {
-      const { trx, caller, now } = writing
-      const current = await findWritable(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => [resource.toRecord(current)])
-      await resource.update({ trx, caller, body, now }, current)
-      const row = await find(trx, caller, current.id)
-      if (isRowChanged(current, row)) told(writing, row, 'updated')
-      return written(row)
-    })
-  })
-
-  routes.delete('/:id', (context) => {
-    requireOwner(context.get('caller'))
-    return commitWrite(service, context, async (writing) => {
-      const { trx, caller, now } = writing
-      const current = await findWritable(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => [resource.toRecord(current)])
-      const row = await resource.remove({ trx, caller, now }, current)
-      told(writing, row, 'deleted')
-      return { body: written(row).body }
-    })
-  })
-
-  routes.all('/', onlyMethods('GET', 'HEAD', 'POST'))
-  routes.all('/:id', onlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
-  return routes
 }
 
 /**

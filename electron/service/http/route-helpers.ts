@@ -1,26 +1,23 @@
 /** Helpers that the routes of every resource share. */
-import type { Handler } from 'hono'
-import type { Context } from 'hono'
+import type { Context, Handler } from 'hono'
 import { toPageEnvelope, type PageSlice } from '#shared/resources/page.ts'
-import { indexUrlOf } from '../http/urls.ts'
-import { queryParametersOf } from '../http/parameters.ts'
-import { methodNotAllowed } from '../http/problem.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
+import type { Host } from '../service-context.ts'
+import { queryParametersOf } from './parameters.ts'
+import { methodNotAllowed } from './problem.ts'
+import { indexUrlOf } from './urls.ts'
 
 /** An index response: the ten keys, and URLs with the parameters that were given. */
 export async function answerPage<Row>(
-  service: Service,
-  context: Context<ServiceEnv>,
+  host: Host,
+  context: Context,
   resource: string,
   slice: PageSlice<Row>,
   toRecord: (row: Row) => object,
+  pause?: () => Promise<void>,
 ): Promise<Response> {
-  const page = toPageEnvelope(
-    slice,
-    indexUrlOf(service, context, resource),
-    queryParametersOf(context),
-  )
-  return answerInPieces(context, page, toRecord)
+  const url = indexUrlOf(host, context, resource)
+  const page = toPageEnvelope(slice, url, queryParametersOf(context))
+  return answerInPieces(context, page, toRecord, pause)
 }
 
 /**
@@ -28,15 +25,15 @@ export async function answerPage<Row>(
  * megabytes, and other requests are served in between.
  */
 export async function answerInPieces<Row>(
-  context: Context<ServiceEnv>,
+  context: Context,
   answer: { data: Row[] },
   toRecord: (row: Row) => object,
+  pause?: () => Promise<void>,
 ): Promise<Response> {
-  const turn = context.get('turn')
   const records: string[] = []
   for (const row of answer.data) {
     records.push(JSON.stringify(toRecord(row)))
-    await turn.yield()
+    await pause?.()
   }
   // Nothing before it has texts in which the same could occur.
   const text = JSON.stringify({ ...answer, data: [] }).replace(
@@ -54,8 +51,8 @@ export const onlyMethods =
   }
 
 /** Whether the request has `include=user`; without the capability that is an unknown parameter. */
-export const isUserIncluded = (service: Service, context: Context): boolean =>
-  service.capabilities.has('user') &&
+export const isUserIncluded = ({ capabilities }: Host, context: Context): boolean =>
+  capabilities.has('user') &&
   queryParametersOf(context).some(
     ([name, value]) => name === 'include' && value.split(',').includes('user'),
   )

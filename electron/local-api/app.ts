@@ -54,7 +54,8 @@ export function createLocalApiApp({
   api.route('/webhooks', localWebhookRoutes(backEnd))
   api.route('/', localReferenceRoutes(backEnd))
 
-  const app = new Hono<LocalApiEnv>()
+  // A slash at the end makes no difference.
+  const app = new Hono<LocalApiEnv>({ strict: false })
   app.use(requireOwnHost, rejectBrowsers)
   app.route(apiPath, api)
   app.notFound((context) => context.json(notFound().body(), 404))

@@ -56,7 +56,8 @@ export function createServiceApp(service: Service): Hono<Served> {
     api.route('/users', userRoutes(service))
   }
 
-  const app = new Hono<Served>()
+  // A slash at the end makes no difference.
+  const app = new Hono<Served>({ strict: false })
   app.route('/', healthRoutes(service))
   app.route(apiPath, documentationRoutes(service))
   app.route(apiPath, api)

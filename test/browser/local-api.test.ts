@@ -30,7 +30,7 @@ const expense = ({ known }: World, change: object = {}) => ({
 
 /** A body without the values in which two consecutive records must differ. */
 function comparable(body: unknown): unknown {
-  const { id: _id, created_at: _created, updated_at: _updated, ...rest } = body as Fields
+  const { id: _id, created_at: _created, updated_at: _updated, ...rest } = (body ?? {}) as Fields
   const entries = Object.entries(rest).map(([name, value]) => {
     if (name === 'deleted_at' && value !== null) return [name, 'then']
     return [name, ['time', 'expense', 'category'].includes(name) ? comparable(value) : value]
@@ -162,8 +162,12 @@ describe('times', () => {
     ]) {
       await alike(world, (by) => by.get(`${times}?${query}`))
     }
-    const { local: refused } = await alike(world, (by) => by.send('PATCH', times))
-    expect(refused.headers.get('allow')).toBe('GET, HEAD, POST')
+    for (const path of [times, `${times}/`, `${times}/999`, `${categories}/1/restore`]) {
+      for (const method of ['PATCH', 'OPTIONS', 'HEAD']) {
+        const { service: asked, local } = await alike(world, (by) => by.send(method, path))
+        expect(local.headers.get('allow'), path).toBe(asked.headers.get('allow'))
+      }
+    }
   })
 
   it('are listed, sorted, searched and paged as on the service, the same records', async () => {
@@ -179,6 +183,7 @@ describe('times', () => {
       '',
       '?limit=3&page=2',
       '?limit=3&page=9',
+      '/?limit=&page=',
       '?date=2026-04-12',
       '?query=day%2012',
       '?query=booking',

@@ -529,7 +529,6 @@ describe('“GET /api/v1/times: Paginated list”', () => {
     ['limit', '0'],
     ['limit', '101'],
     ['limit', 'ten'],
-    ['limit', ''],
     ['page', '0'],
     ['page', '-1'],
     ['page', '1.5'],

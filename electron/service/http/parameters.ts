@@ -9,13 +9,14 @@ export const maximumPage = 1_000_000_000
 /** As much as the window's search box allows: every term costs a condition. */
 export const maximumQuery = 200
 
+/** An empty one counts as absent. */
 export const wholeNumberParameter = (minimum: number, maximum: number) => {
   const text = `Enter a whole number from ${minimum} to ${maximum}`
   return z
     .string()
-    .regex(/^\d{1,10}$/, text)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, text)
+    .regex(/^\d{0,10}$/, text)
+    .transform((digits) => (digits === '' ? undefined : Number(digits)))
+    .refine((value = minimum) => value >= minimum && value <= maximum, text)
     .optional()
 }
 

@@ -5,10 +5,15 @@
  * lists of entries contain.
  */
 import { addressRecord } from '#shared/resources/client.ts'
+import { userShortRecord, type User } from '#shared/resources/user.ts'
 import { z } from '#shared/resources/zod.ts'
 import { toApiId, type RecordIds } from './api-ids.ts'
 
 type Convert = (value: unknown, withUser: boolean) => unknown
+
+/** Whether a user is the person of this computer, and no service has named them yet. */
+export const isNobody = ({ id, name }: Pick<User, 'id' | 'name'>): boolean =>
+  id === null && name === ''
 
 /**
  * Keeps the fields of a schema, and replaces a record's local and remote id by the API's. Undefined
@@ -28,6 +33,7 @@ function converter(schema: z.core.$ZodType): Convert | undefined {
     // An address always has its fields.
     if (value === null) return schema === addressRecord ? blank : null
     const entity = value as Record<string, unknown>
+    if (schema === userShortRecord && isNobody(entity as unknown as User)) return null
     const record: Record<string, unknown> = { ...blank }
     for (const { name, convert } of fields) {
       const own = entity[name] ?? null

@@ -38,11 +38,14 @@ export function createLocalApiApp({
   })
   api.on(['POST', 'PUT'], '*', withBody)
   api.get('/', async (context) => {
-    const { account } = await calls.run('app.state')
+    const { account, capabilities } = await calls.run('app.state')
+    // What is done here is also done on the service, if there is one.
+    const isOffered = (name: (typeof offered)[number]) =>
+      !account?.url || capabilities.includes(name)
     const info: ServiceInfo = {
       name: account?.name ?? 'Stint',
       version: 'v1',
-      capabilities: [...offered],
+      capabilities: offered.filter(isOffered),
     }
     return context.json(info)
   })

@@ -1,5 +1,5 @@
 /** The local interface beside the service: the same requests, the same answers. */
-import { expect, describe, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Api, Answer } from '../service/fixture.ts'
 import { playAt } from '../support/test-day.ts'
 import { openMachine, openWorld, type World } from './local-api-world.ts'
@@ -355,6 +355,21 @@ describe('records that only the service writes', () => {
   })
 })
 
+describe('the capabilities', () => {
+  it('are what works here, without what the service lacks', async () => {
+    const { service } = await openWorld()
+    const other = await service.another({ capabilities: ['reference', 'user'] })
+    onTestFinished(() => other.close())
+    const machine = await openMachine()
+    const capabilities = async () => (await machine.local.get('/api/v1')).body.capabilities
+    await machine.call('account.createLocal')
+    expect(await capabilities()).toEqual(['restore', 'user'])
+    await machine.call('account.connect', { url: other.url, token: other.owner.token })
+    await machine.call('sync.now', {})
+    expect(await capabilities()).toEqual(['user'])
+  })
+})
+
 describe('offline', () => {
   it('accepts an entry that the service gets once; then its id is the service’s, and the first still finds it', async () => {
     const world = await openWorld()
@@ -423,6 +438,17 @@ describe('offline', () => {
     expect(made.body.time.task).toMatchObject({ id: provisional + task.local, name: 'Digging' })
     const hook = { uri: 'https://example.org/hook', events: ['times.created'] }
     expect((await machine.local.post('/api/v1/webhooks', hook)).status).toBe(409)
+  })
+
+  it('names no person where none is known', async () => {
+    const machine = await openMachine()
+    await machine.call('account.createLocal')
+    const entry = { project: null, task: null, date: '2026-04-14', start: 540, quantity: 4 }
+    const { local } = await machine.call('times.create', entry)
+    expect((await machine.local.get('/api/v1/users')).body).toMatchObject({ data: [], total: 0 })
+    const path = `${times}/${provisional + local}`
+    expect((await machine.local.get(`${path}?include=user`)).body.user).toBeNull()
+    expect((await machine.local.delete(path)).body).toEqual({ success: true, time: null })
   })
 
   it('says so where there is no account yet', async () => {

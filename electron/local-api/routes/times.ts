@@ -15,7 +15,7 @@ import {
 } from '#shared/resources/time.ts'
 import { userRecord } from '#shared/resources/user.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import { toApiRecord } from '../api-records.ts'
+import { isNobody, toApiRecord } from '../api-records.ts'
 import { isEmpty, localReads, type LocalBackEnd } from '../back-end.ts'
 import type { CoreCalls } from '../core-calls.ts'
 import type { LocalApiEnv } from '../request-guards.ts'
@@ -44,7 +44,7 @@ export const localTimeRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
       // The specification returns a user under `time` here: the owner of the entry.
       async toRemovedRecord({ calls }, { user }) {
         const owner = user && (await calls.find('users.show', { local: user.local }))
-        return owner ? toUser(owner) : null
+        return owner && !isNobody(owner) ? toUser(owner) : null
       },
     },
   })

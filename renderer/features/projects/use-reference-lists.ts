@@ -27,13 +27,10 @@ export function useReferenceLists() {
   const order = { sortKey: 'name', sortAsc: true, limit: 100 } as const
   useLiveQuery(
     async () => {
-      const [theirs, users] = await Promise.all([
+      ;[clients.value, people.value] = await Promise.all([
         fetchAllPages((page) => client.call('clients.list', { ...order, page })),
         fetchAllPages((page) => client.call('users.list', { ...order, page })),
       ])
-      clients.value = theirs
-      // A local account has a user row without a name.
-      people.value = users.filter(({ id, name }) => id !== null || name !== '')
       read.value = true
     },
     isChangeOf('client', 'user', 'project'),

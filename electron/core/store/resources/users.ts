@@ -1,5 +1,5 @@
 /** Queries for users: list, single record, writes. Used by both the app and the service. */
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { UserSortKey } from '#shared/resources/user.ts'
 import { fold, toHaystack } from '#shared/rules/search-text.ts'
@@ -38,7 +38,10 @@ export const listUsers = (
   db: Db,
   organisation: number,
   query: ListQuery<UserSortKey>,
-): Promise<PageSlice<UserRow>> => listReferences(db, userList, organisation, query, [])
+): Promise<PageSlice<UserRow>> => listReferences(db, userList, organisation, query, [isSomebody])
+
+/** Excludes the person of a computer whom no service has named yet: their tie is provisional. */
+const isSomebody = sql<SqlBool>`("user".name <> '' or "user".tie < ${2 ** 29})`
 
 const userList: ReferenceListSource<UserColumns, UserRow, UserSortKey> = {
   table: 'user',

@@ -9,10 +9,14 @@ import { readTimes, type TimeRow } from '../store/resources/times.ts'
 import { isCalendarKind } from './report-groups.ts'
 import type { GroupKey } from './report-sums.ts'
 
-export interface RowEntriesQuery extends DateRange {
+interface RowOfReport {
   by: ReportKind
-  /** The key of the row. */
   key: GroupKey
+}
+
+export interface RowEntriesQuery extends DateRange, RowOfReport {
+  /** The row that it is within; absent for a row of the first level. */
+  within?: RowOfReport | undefined
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
   /** That of the report; absent: everything. */
@@ -28,12 +32,14 @@ export interface RowEntriesQuery extends DateRange {
  */
 export async function readRowEntries(
   { db, clock, organisation }: ActionContext,
-  { by, key, from, to, user, filter = [], limit, skip = 0 }: RowEntriesQuery,
+  { by, key, within, from, to, user, filter = [], limit, skip = 0 }: RowEntriesQuery,
 ): Promise<TimeRow[]> {
   const turn = () => clock.sleep(0)
-  const row = narrowed(by, key, { from, to })
+  const outer = within ? narrowed(within, { from, to }) : { days: { from, to }, conditions: [] }
+  const row = outer && narrowed({ by, key }, outer.days)
   if (!row) return []
-  const whole = { organisation, user, filter: [...filter, ...row.conditions] }
+  const all = [...filter, ...outer.conditions, ...row.conditions]
+  const whole = { organisation, user, filter: all }
   const scope = await readEntryScope(db, 'time_entry', whole, turn)
   const found: number[] = []
   const stretches = await chunkDateRange(db, organisation, 'time_entry', row.days)
@@ -53,8 +59,7 @@ export async function readRowEntries(
  * key of such a row.
  */
 function narrowed(
-  by: ReportKind,
-  key: GroupKey,
+  { by, key }: RowOfReport,
   days: DateRange,
 ): { days: DateRange; conditions: Condition[] } | undefined {
   if (!isCalendarKind(by)) {

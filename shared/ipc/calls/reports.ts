@@ -8,6 +8,8 @@ import { entryFilter } from './entry-filter.ts'
 
 const whose = z.enum(['mine', 'everyone']).optional()
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+/** The key of a report's row. */
+const rowKey = z.union([civilDate, month, id]).nullable()
 const isForward = ({ from, to }: { from: string; to: string }) => from <= to
 const backward = { error: 'Choose an end date on or after the start date', path: ['to'] }
 
@@ -49,8 +51,9 @@ export const reportCalls = {
         from: civilDate,
         to: civilDate,
         by: z.enum(reportKinds),
-        /** The key of the row. */
-        key: z.union([civilDate, month, id]).nullable(),
+        key: rowKey,
+        /** The row that it is within; absent for a row of the first level. */
+        within: z.strictObject({ by: z.enum(reportKinds), key: rowKey }).optional(),
         whose,
         /** That of the report. */
         filter: entryFilter.optional(),

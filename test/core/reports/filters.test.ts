@@ -249,6 +249,21 @@ describe('the rows of a filtered report', () => {
       }
     })
   })
+
+  it('count those that are listed for the rows within them', async () => {
+    await onStores(25, [entryFilter, kind, kind], async (context, filter, by, then) => {
+      const { from, to, rows } = await report(context, { by, then, filter })
+      for (const outer of rows) {
+        for (const { key, entries } of outer.rows!) {
+          const listed = await readRowEntries(context, {
+            ...{ by: then, key, within: { by, key: outer.key } },
+            ...{ from, to, user: undefined, filter, limit: 100 },
+          })
+          expect(listed, `${then} ${key} of ${by} ${outer.key}`).toHaveLength(entries)
+        }
+      }
+    })
+  })
 })
 
 it('reads entries by one plan, whatever the filter and the kinds', async () => {

@@ -24,7 +24,8 @@ export const paths = [
 
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => (location.hash = to), path)
-  await page.waitForURL((url) => url.hash === `#${path}`)
+  // A page may write what it shows into its address.
+  await page.waitForURL(({ hash }) => hash === `#${path}` || hash.startsWith(`#${path}?`))
   await page.getByRole('main').waitFor()
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

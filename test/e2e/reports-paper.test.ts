@@ -126,7 +126,7 @@ describe('a report on paper', () => {
 
     // A year by day: under the heads on each sheet, no day missing, none twice.
     await page.getByRole('radio', { name: 'Year' }).click()
-    await page.getByRole('radio', { name: 'Day', exact: true }).click()
+    await page.getByLabel('Group by').selectOption({ label: 'Day' })
     const year = await reportOf(work, 'day', periodAt('year', lastMonth.to, 1))
     await expect.poll(() => table(page).locator('tbody tr').count()).toBe(year.report.rows.length)
     const days = allOf(year.report, ({ key }) => formatShortDay(String(key)), 'Total')

@@ -46,7 +46,7 @@ const reportOf = async (stint: Work['stint'], ...words: string[]) =>
 
 /** Names of clients in the charts, at every width. */
 async function namesAreWhole(page: Page): Promise<void> {
-  const by = (name: string) => page.getByRole('radio', { name, exact: true }).click()
+  const by = (label: string) => page.getByLabel('Group by').selectOption({ label })
   await by('Client')
   const names = page.locator('.bars .head')
   await names.getByText('No client').first().waitFor()
@@ -59,6 +59,49 @@ async function namesAreWhole(page: Page): Promise<void> {
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await by('Project')
+}
+
+/** Which hours of one client, by task? By keyboard alone, and as the command line says. */
+async function showsOneClient({ page, stint }: Work, days: string[]): Promise<void> {
+  const total = async () => (await shownRows(page)).at(-1)![1]
+  const client = 'Harbour Lane Bakery'
+  const all = await total()
+  const bar = page.getByRole('search', { name: 'Filter' })
+  const offered = page.getByRole('listbox', { name: 'Filters to add' })
+  await press(page, '/')
+  await page.keyboard.type('harbour lane')
+  await offered.getByRole('group', { name: 'Client' }).getByText(client).waitFor()
+  await inspectEverywhere(page, 'reports-filter-add')
+  await press(page, 'Enter', 'Escape', 'Escape', 'Shift+B')
+  await untilFocused(page.getByLabel('Then by'))
+  await press(page, 'ArrowDown')
+  const tree = page.getByRole('treegrid', { name: 'Report' })
+  await tree.waitFor()
+  const report = await reportOf(stint, ...days, '--client', client, '--then', 'task')
+  await expect
+    .poll(() => tree.locator('tfoot .number').first().textContent())
+    .toBe(formatDurationText(report.total.minutes))
+  const inside = report.rows.flatMap(({ rows }) => rows!).length
+  expect(await tree.locator('tbody tr').count()).toBe(report.rows.length + inside)
+  await inspectEverywhere(page, 'reports-filtered')
+
+  // A select keeps the keys that would choose in it.
+  await press(page, 'Escape', '/')
+  await page.keyboard.type('nothing like it')
+  await press(page, 'Enter', 'Escape', 'Escape')
+  await page.getByText('Without “nothing like it”').waitFor()
+  await inspectEverywhere(page, 'reports-filter-empty')
+  await press(page, 'Backspace')
+  await bar.getByText('Words').waitFor(gone)
+  await page.goBack()
+  await bar.getByText('Words').waitFor()
+  await page.goForward()
+  await bar.getByText('Words').waitFor(gone)
+
+  await press(page, 'Shift+B', 'Home', 'Escape')
+  await press(page, '/', 'Backspace', 'Escape', 'Escape')
+  await bar.getByText(client).waitFor(gone)
+  await expect.poll(total).toBe(all)
 }
 
 it('shows any period by keyboard alone, and reaches every value by the tables', async () => {
@@ -120,9 +163,10 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await titled(page, periodName(month, today))
 
   // Rows of each kind; the heads sort.
-  await page.getByRole('radio', { name: 'Project' }).focus()
+  await press(page, 'b')
+  await untilFocused(page.getByLabel('Group by'))
   for (const kind of ['Task', 'Client', 'Category', 'Day'] as const) {
-    await press(page, 'ArrowRight')
+    await press(page, 'ArrowDown')
     await table(page).getByRole('columnheader', { name: kind }).waitFor()
     const by = kind.toLowerCase()
     const { total } = await reportOf(stint, ...range(month), '--by', by)
@@ -130,7 +174,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
       .poll(async () => (await shownRows(page)).at(-1)![1])
       .toBe(formatDurationText(total.minutes))
   }
-  await press(page, 'ArrowRight')
+  await press(page, 'Home')
   await table(page).getByRole('columnheader', { name: 'Project' }).waitFor()
   const head = table(page).getByRole('button', { name: 'Project' })
   await head.focus()
@@ -138,6 +182,8 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await table(page).locator('th[aria-sort=ascending]').waitFor()
   await press(page, 'Enter')
   await table(page).locator('th[aria-sort]').waitFor(gone)
+
+  await showsOneClient(work, range(month))
 
   // The chart, column by column.
   const walker = page.getByRole('slider', { name: 'Chart column' })
@@ -236,7 +282,7 @@ it('prints completely, on as many sheets as it takes', async () => {
 
   // A year by day is long: the table continues under its heads.
   await page.getByRole('radio', { name: 'Year' }).click()
-  await page.getByRole('radio', { name: 'Day', exact: true }).click()
+  await page.getByLabel('Group by').selectOption({ label: 'Day' })
   const year = day().slice(0, 4)
   const { rows } = await reportOf(
     stint,

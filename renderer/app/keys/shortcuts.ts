@@ -108,7 +108,7 @@ const isPress = (name: string, target: EventTarget | null): boolean =>
   (name.startsWith('Arrow') && takesArrows(target))
 
 const isInGrid = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=grid]') !== null
+  target instanceof Element && target.closest('[role=grid], [role=treegrid]') !== null
 
 /** True while a dialog covers the page: no key reaches what is beneath. */
 const isBeneathDialog = (): boolean => document.querySelector('dialog[open]') !== null

@@ -1,7 +1,8 @@
 /** Names and colors of projects in charts, and of the rows of a report. */
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import type { Translate } from '../../app/messages/index.ts'
-import { formatShortDay } from '../../ui/format.ts'
+import { formatBriefDay, formatMonth, formatShortDay } from '../../ui/format.ts'
 import { type HueMark, hueOf } from '../../ui/project-hue.ts'
 
 /** A project's segment in the columns of a chart. */
@@ -43,7 +44,7 @@ export function toSeries(projects: readonly Named[], t: Translate): Series[] {
   return [...series, { key: 'others', code: others, name: others, hue: 'others' }]
 }
 
-/** The label of a row: the formatted date of a day, otherwise its name. */
+/** The label of a row: the formatted dates of a day, week or month, otherwise its name. */
 export function reportRowName(
   by: ReportKind,
   { key, name, code }: ReportRow,
@@ -51,5 +52,10 @@ export function reportRowName(
 ): string {
   if (key === null) return t(`reports.without.${by}`)
   if (by === 'day') return formatShortDay(String(key))
+  if (by === 'week') return weekName(String(key))
+  if (by === 'month') return formatMonth(`${key}-01`)
   return name || code || `#${key}`
 }
+
+const weekName = (from: string): string =>
+  `${formatBriefDay(from)} – ${formatBriefDay(addDays(from, 6))}`

@@ -1,7 +1,8 @@
 /** The settings of the report on screen; they survive while other pages are open. */
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { ReportKind } from '#shared/ipc/reports.ts'
+import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
 import {
@@ -12,7 +13,9 @@ import {
   presetPeriod,
   stepPeriod,
 } from './report-periods.ts'
+import type { ReportAddress } from './report-address.ts'
 import type { ReportSorting } from './report-figures.ts'
+import { kindsWithin } from './report-levels.ts'
 
 export const useReportStore = defineStore('report', () => {
   const clock = useClockStore()
@@ -41,12 +44,42 @@ export const useReportStore = defineStore('report', () => {
     kind.value = of
   }
 
+  const by = ref<ReportKind>('project')
+  const chosenWithin = ref<ReportKind>()
+  const then = computed({
+    get: () => kindsWithin(by.value).find((within) => within === chosenWithin.value),
+    set: (within) => (chosenWithin.value = within),
+  })
+  const whose = ref<'mine' | 'everyone'>('mine')
+  const filter = shallowRef<EntryFilter>([])
+
+  /** The account whose records the filter names. */
+  let account: string | undefined
+  /** Drops the filter of another account. Returns whether it was of another. */
+  function belongTo(current: typeof account): boolean {
+    const isOfOther = account !== undefined && account !== current
+    account = current
+    if (isOfOther) filter.value = []
+    return isOfOther
+  }
+
   return {
     period,
     /** Whether today is in the period. */
     isNow,
-    by: ref<ReportKind>('project'),
-    whose: ref<'mine' | 'everyone'>('mine'),
+    by,
+    /** What the rows within each row are by; undefined: there are none. */
+    then,
+    whose,
+    filter,
+    belongTo,
+    open(address: ReportAddress) {
+      show(address.period)
+      by.value = address.by
+      then.value = address.then
+      whose.value = address.whose
+      filter.value = address.filter
+    },
     sorting: ref<ReportSorting>(),
     /** Charts that are shown as tables. */
     asTables: ref<readonly string[]>([]),

@@ -2,20 +2,25 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { Report, ReportTimeSeries } from '#shared/ipc/reports.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
+import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useSyncStore } from '../../app/stores/sync.ts'
+import { firstDayOfWeek } from '../../ui/format.ts'
 import { useWatchedDays } from '../../app/entries/use-watched-days.ts'
 import { timeSeriesUnitFor, bucketUnitFor } from './chart-buckets.ts'
+import { isCalendarKind } from './report-levels.ts'
 import type { Period } from './report-periods.ts'
 import { useReportStore } from './report-store.ts'
 
 export interface ShownReport {
   period: Period
+  /** That of the report, as it was chosen. */
+  filter: EntryFilter
   report: Report
   course: ReportTimeSeries
-  /** The data of the share charts: the rows; for a report by day, its projects. */
+  /** The data of the share charts: the rows; for a report by day, week or month, its projects. */
   shares: Report
 }
 
@@ -32,21 +37,33 @@ export function useReport() {
 
   const refresh = useLiveQuery(
     async () => {
-      const { period, by, whose } = choice
+      const { period, by, then, whose, filter } = choice
       const { from, to } = period
-      const range = { from, to, whose }
+      const range = { from, to, whose, ...(filter.length === 0 ? {} : { filter }) }
+      const levels = {
+        by,
+        ...(then === undefined ? {} : { then }),
+        ...([by, then].includes('week') ? { firstDay: firstDayOfWeek() } : {}),
+      }
       const unit = timeSeriesUnitFor(bucketUnitFor(period))
       const [report, course, shares] = await Promise.all([
-        client.call('reports.show', { ...range, by }),
+        client.call('reports.show', { ...range, ...levels }),
         client.call('reports.timeSeries', { ...range, unit }),
-        by === 'day' ? client.call('reports.show', { ...range, by: 'project' }) : undefined,
+        isCalendarKind(by) ? client.call('reports.show', { ...range, by: 'project' }) : undefined,
       ])
-      shown.value = { period, report, course, shares: shares ?? report }
+      shown.value = { period, filter, report, course, shares: shares ?? report }
     },
     isChangeOf('time', 'expense', 'project', 'task', 'client', 'charge', 'category'),
   )
   watch(
-    [() => choice.period.from, () => choice.period.to, () => choice.by, () => choice.whose],
+    [
+      () => choice.period.from,
+      () => choice.period.to,
+      () => choice.by,
+      () => choice.then,
+      () => choice.whose,
+      () => choice.filter,
+    ],
     () => void refresh(),
   )
   // Figures age, and sync re-reads old ones. The report is read again even if nothing changed,

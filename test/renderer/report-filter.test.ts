@@ -286,3 +286,44 @@ describe('rows within rows', () => {
     })
   })
 })
+
+describe('copying the table', () => {
+  /** What the browser does for Ctrl+C; returns what is on the clipboard then. */
+  function copied() {
+    const event = new Event('copy', { bubbles: true, cancelable: true })
+    const texts = new Map<string, string>()
+    const clipboardData = { setData: (type: string, text: string) => texts.set(type, text) }
+    Object.assign(event, { clipboardData })
+    document.activeElement!.dispatchEvent(event)
+    return texts
+  }
+
+  it('takes its rows, a column for each level, and no formulas', async () => {
+    await core.write((db) =>
+      db.updateTable('project').set({ name: '=1+1 & <b>' }).where('id', '=', 2),
+    )
+    const screen = await open('/reports?then=task')
+    await screen.press('j')
+    const texts = copied()
+    await screen.settle(10)
+    expect(texts.get('text/plain')!.split('\n')).toEqual([
+      'Project\tTask\tHours\tShare',
+      'Website relaunch\t\t1:00\t57%',
+      'Website relaunch\tDesign\t1:00\t57%',
+      "'=1+1 & <b>\t\t0:30\t29%",
+      "'=1+1 & <b>\tDesign review\t0:30\t29%",
+      'No project\t\t0:15\t14%',
+      'No project\tNo task\t0:15\t14%',
+      'Total\t\t1:45\t100%',
+      '',
+    ])
+    expect(texts.get('text/html')).toContain("<td>'=1+1 &amp; &lt;b&gt;</td>")
+    expect(document.body.textContent).toContain('Copied 6 rows')
+  })
+
+  it('leaves a field its own text', async () => {
+    const screen = await open()
+    await screen.press('/')
+    expect(copied().size).toBe(0)
+  })
+})

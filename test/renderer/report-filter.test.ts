@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from './support/clock.ts'
 import { studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, showPage } from './support/mount.ts'
+// Loaded before it is opened.
+import '../../renderer/features/transfer/TransferPage.vue'
 
 let core: TestCore
 
@@ -325,5 +327,30 @@ describe('copying the table', () => {
     const screen = await open()
     await screen.press('/')
     expect(copied().size).toBe(0)
+  })
+})
+
+describe('the export', () => {
+  it('has the days and the filter of the report, until the filter is removed', async () => {
+    const screen = await open('/reports?f=words:livery')
+    const press = async (name: string) => {
+      const controls = screen.wrapper.findAll('main button, [role=menuitem]')
+      await controls.find((one) => one.text() === name)!.trigger('click')
+      await screen.settle(10)
+    }
+    const exported = async () => {
+      await screen.press('Enter', { ctrlKey: true })
+      await screen.settle(10)
+      return core.asked('export.begin')
+    }
+    await screen.wrapper.get('main .end [aria-label=More]').trigger('click')
+    await screen.settle(10)
+    await press('Export as CSV')
+    expect(document.body.textContent).toContain('As in the report')
+    const days = { from: '2026-11-01', to: '2026-11-30' }
+    expect(await exported()).toMatchObject({ ...days, filter: [{ kind: 'words', text: 'livery' }] })
+    await press('Remove filter')
+    expect(document.body.textContent).not.toContain('As in the report')
+    expect(await exported()).not.toHaveProperty('filter')
   })
 })

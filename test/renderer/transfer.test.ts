@@ -166,7 +166,7 @@ describe('the arguments of an import and an export', () => {
   it('include a locale and a rate only where they count', () => {
     const choices: ExportChoices = {
       ...{ what: 'times', format: 'csv', days: 'all', from: '', to: '' },
-      ...{ whose: 'mine', local: true, rate: 'hour' },
+      ...{ whose: 'mine', filter: [], local: true, rate: 'hour' },
     }
     const asked = toExportQuery(choices, '2026-11-21', 'de-AT')
     expect(asked).toEqual({

@@ -7,6 +7,7 @@ import type {
   ImportSource,
 } from '#shared/ipc/transfer.ts'
 import { addDays, isCivilDate } from '#shared/rules/calendar.ts'
+import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { importFieldOptions } from './detect-source.ts'
 
 const sources: Record<ImportSource, true> = {
@@ -115,6 +116,8 @@ export interface ExportChoices {
   from: string
   to: string
   whose: 'mine' | 'everyone'
+  /** That of the report which led here. */
+  filter: EntryFilter
   /** CSV in the locale's format, for spreadsheets. */
   local: boolean
   /** Empty: unknown. */
@@ -167,7 +170,7 @@ export function toExportQuery(
   today: string,
   locale: string,
 ): CallInput<'export.begin'> {
-  const { what, whose, local, rate } = choices
+  const { what, whose, filter, local, rate } = choices
   const format = formatsForRecords(what).includes(choices.format) ? choices.format : 'csv'
   const isTable = format === 'csv'
   return {
@@ -175,6 +178,7 @@ export function toExportQuery(
     format,
     whose,
     ...exportDatesOf(choices, today),
+    ...(filter.length === 0 ? {} : { filter }),
     ...(isTable && local ? { locale } : {}),
     ...(isTable && what === 'times' && rate !== '' ? { rate } : {}),
   }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from './support/clock.ts'
 import { studio, type TestCore, worked } from './support/core.ts'
-import { type Screen, showPage } from './support/mount.ts'
+import { pressOn, type Screen, showPage } from './support/mount.ts'
 // Loaded before it is opened.
 import '../../renderer/features/transfer/TransferPage.vue'
 
@@ -208,6 +208,17 @@ describe('the address', () => {
     await screen.settle(10)
     expect(location.hash).toBe('#/reports?p=month:0&by=client&then=day')
     expect(then.element.value).toBe('day')
+  })
+
+  it('keeps no key from the page while it changes', async () => {
+    const screen = await open('/reports?f=words:livery')
+    await selectIn(screen, 'Then by').setValue('task')
+    await core.settled()
+    for (const key of ['/', 'Backspace', 'Escape']) {
+      pressOn(document.activeElement ?? document.body, key)
+    }
+    await screen.settle(10)
+    expect(chips(screen)).toEqual([])
   })
 
   it('is followed, in any words', async () => {

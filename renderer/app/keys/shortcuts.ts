@@ -310,7 +310,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 /** Gives keys that are pressed while a page is loading to that page, not to the one before. */
 export function holdKeysWhileLoading(router: Router): void {
   const { holdFor, release } = useShortcutStore()
-  router.beforeEach((to) => holdFor(to))
+  router.beforeEach((to, from) => {
+    // Another report, another filter: the page is there already.
+    if (to.path !== from.path) holdFor(to)
+  })
   router.afterEach((to, _from, failure) => void release(to, !failure))
   router.onError((_thrown, to) => void release(to, false))
 }

@@ -8,19 +8,20 @@ import type { DatabaseRecovery, DatabaseProblem } from '#shared/ipc/database-int
 import type { ActionContext } from '../actions/change.ts'
 import { leastRoom, freeSpaceIn } from '../backup/backups.ts'
 import type { DatabaseKeeper } from '../backup/database-keeper.ts'
-import type { Clock, CorePorts, DemoService, Http } from '../ports.ts'
+import type { CorePorts, DemoService, Http } from '../ports.ts'
 import { ensureCurrentUser } from '../store/account/current-user.ts'
 import type { Db } from '../store/open/open-store.ts'
 import type { DirectWrites } from '../sync/push/direct-writes.ts'
 import type { SyncEngine } from '../sync/engine/engine.ts'
 import type { ServiceConnection } from '../sync/http/service-client.ts'
 import { keepToken, tokenOf } from './account-token.ts'
-import { isReindexPending, refoldRecords, reindexNextBatch } from '../store/lists/search-reindex.ts'
+import { isReindexPending, refoldRecords } from '../store/lists/search-reindex.ts'
 import { purgeTrash, purgeTrashDaily } from './purge-trash.ts'
 import { fileIdentity } from './database-file.ts'
 import { saveServiceUrl, type AccountRecord, type Home } from './home.ts'
 import { openAccountDatabase } from './open-account-database.ts'
 import { readRecovery } from './recover-database.ts'
+import { createSearchMerging, reindexSearchInBackground } from './search-upkeep.ts'
 
 export interface Session {
   readonly record: AccountRecord
@@ -92,8 +93,17 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
           emit({ event: 'app-state-changed' }),
         )
 
+  const closing = new AbortController()
+  const merging = background
+    ? createSearchMerging(store.db, ports.clock, closing.signal, (thrown) =>
+        ports.log.warn('couldn’t merge the search index', { why: String(thrown) }),
+      )
+    : null
+  // A command may have left something to merge.
+  merging?.wake()
   const changed = (resource: ChangedResource, locals: number[] | 'all') => {
     databaseKeeper.journal.wake()
+    merging?.wake()
     emit({ event: 'changed', resource, locals })
   }
   const service = connection && {
@@ -121,7 +131,6 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   const sync = exchange?.sync ?? null
   if (background) sync?.start()
   const unlisten = background && sync ? ports.onNetworkChange?.(() => sync.wake()) : undefined
-  const closing = new AbortController()
   // A command is over before a day is.
   const purge = background ? purgeTrashDaily : purgeTrash
   const emptying = purge(store.db, databaseKeeper, ports.clock, closing.signal).catch(
@@ -164,6 +173,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       unlisten?.()
       await emptying
       await catchingUp
+      await merging?.settled()
       await sync?.stop()
       await demo?.stop()
       await databaseKeeper.close()
@@ -243,22 +253,4 @@ async function ensureOrganisation(db: Db, name: string): Promise<void> {
     .values({ id: organisation, name, created_at: null, updated_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
     .execute()
-}
-
-/** Pause between two batches, so that other work does not wait for the whole, milliseconds. */
-const breath = 5
-
-/**
- * Reindexes the search after an update of the program, until the index is up to date or `closing`
- * aborts; continues at the next start.
- */
-async function reindexSearchInBackground(
-  db: Db,
-  clock: Clock,
-  closing: AbortSignal,
-): Promise<void> {
-  while (!closing.aborted && (await isReindexPending(db))) {
-    await db.transaction().execute((trx) => reindexNextBatch(trx))
-    await clock.sleep(breath, closing)
-  }
 }

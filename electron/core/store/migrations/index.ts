@@ -31,6 +31,7 @@ import { deliveryRecords } from './0310-delivery-records.ts'
 import { removedIds } from './0320-removed-ids.ts'
 import { reportFacts } from './0330-report-facts.ts'
 import { withoutNotes } from './0340-without-notes.ts'
+import { searchMerges } from './0350-search-merges.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   removedIds,
   reportFacts,
   withoutNotes,
+  searchMerges,
 ]

@@ -1,5 +1,6 @@
 /** A long import on a real file: what other reads see of it, and how it ends. */
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
 import type { ActionContext } from '#core/actions/change.ts'
@@ -7,9 +8,9 @@ import { openStore } from '#core/store/open/open-store.ts'
 import { createImportSessions } from '#core/transfer/import-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testFolder } from '../../support/folder.ts'
-import { organisation, testNow } from '../../support/store.ts'
+import { organisation, testContext, testNow } from '../../support/store.ts'
 import { onAnyDay } from '../../support/test-day.ts'
-import { begun } from './at-work.ts'
+import { begun, takeIn } from './at-work.ts'
 
 const { clock } = onAnyDay()
 
@@ -61,4 +62,22 @@ it('lets others read while it is made, undone and made again, and shows them eac
   expect(await seenDuring(async () => unwrap(await redoChange(context)))).toEqual([0])
   expect(await count()).toBe(rows)
   await store.close()
+})
+
+it('writes to the search index once for many lines, in whatever order the file has them', async () => {
+  const context = await testContext()
+  const { db } = context
+  const backwards = Array.from(
+    { length: 64 },
+    (_, nth) => `2026-01-${day(63 - nth)},${9 + (nth % 3)}:00,15,Own,Round ${nth}`,
+  )
+  const text = ['Date,Start,Minutes,Project,Notes', ...backwards].join('\n')
+  await takeIn(context, { from: 'csv' }, text)
+  const { rows: segments } = await sql`select distinct segid from time_search_idx`.execute(db)
+  expect(segments).toHaveLength(1)
+  // Their order among themselves stays that of the file.
+  const notes = (await db.selectFrom('time_entry').select('notes').orderBy('id').execute()).map(
+    (entry) => entry.notes,
+  )
+  expect(notes).toEqual(backwards.map((_, nth) => `Round ${nth}`))
 })

@@ -22,30 +22,28 @@ export async function writeImportedTimes(
   const first = await nextTimeId(trx)
   const now = toTimestamp(tx.at)
   const terms = await termsOf(trx, intents)
-  await insertTimes(
-    trx,
-    intents.map(({ project, task, start, quantity, increment, kept, found }, nth) => {
-      const id = first + nth
-      const { rate, currency } = kept ?? terms.get(project?.local ?? 0)!
-      return {
-        id,
-        tie: provisionalTie(id),
-        organisation_id: context.organisation,
-        user_id,
-        project_id: project?.local ?? null,
-        task_id: task?.local ?? null,
-        date: found.date,
-        start,
-        quantity,
-        increment,
-        rate,
-        currency,
-        notes: found.notes,
-        created_at: found.as ? found.as.created_at : now,
-        updated_at: found.as ? found.as.updated_at : now,
-      }
-    }),
-  )
+  const rows = intents.map(({ project, task, start, quantity, increment, kept, found }, nth) => {
+    const id = first + nth
+    const { rate, currency } = kept ?? terms.get(project?.local ?? 0)!
+    return {
+      id,
+      tie: provisionalTie(id),
+      organisation_id: context.organisation,
+      user_id,
+      project_id: project?.local ?? null,
+      task_id: task?.local ?? null,
+      date: found.date,
+      start,
+      quantity,
+      increment,
+      rate,
+      currency,
+      notes: found.notes,
+      created_at: found.as ? found.as.created_at : now,
+      updated_at: found.as ? found.as.updated_at : now,
+    }
+  })
+  await insertTimes(trx, rows.toSorted(byPlace))
   const segments = intents.map(segmentsIn(context.clock.zone()))
   await segmentsWritten(
     trx,
@@ -58,7 +56,7 @@ export async function writeImportedTimes(
       })),
     ),
   )
-  const rows = await trx
+  const written = await trx
     .selectFrom('time_entry')
     .selectAll()
     .where('id', '>=', first)
@@ -67,7 +65,7 @@ export async function writeImportedTimes(
     .execute()
   await recorded(
     trx,
-    rows.map((row, nth) => {
+    written.map((row, nth) => {
       const some = segments[nth]!
       const after = some.length > 0 ? { ...row, segments: some } : row
       const resource = 'time' as const
@@ -82,7 +80,7 @@ export async function writeImportedTimes(
   )
   await marked(
     trx,
-    rows.map(({ id }) => ({ ...unsent, local_id: id, sequence: change })),
+    written.map(({ id }) => ({ ...unsent, local_id: id, sequence: change })),
   )
   await noteImport(
     trx,
@@ -90,6 +88,18 @@ export async function writeImportedTimes(
     gathered.map(({ print }, nth) => ({ local: first + nth, print })),
   )
   tx.markTouched('time')
+}
+
+/**
+ * The order of the full-text index, which writes a segment of its own wherever a row comes before
+ * the last one.
+ */
+const byPlace = (one: Place, other: Place): number =>
+  one.date === other.date ? one.start - other.start : one.date < other.date ? -1 : 1
+
+interface Place {
+  date: string
+  start: number
 }
 
 /**

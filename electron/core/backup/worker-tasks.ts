@@ -3,6 +3,12 @@ import type { OffThread } from '../ports.ts'
 import { checkpointWal } from './wal-checkpoint.ts'
 import { compactJournal } from './compact-journal.ts'
 import { copyDatabase } from './copy-database.ts'
+import {
+  countJournal,
+  countRows,
+  findLeftoverSyncRows,
+  findOrphans,
+} from './doctor/doctor-tasks.ts'
 import { checkDatabaseFile, inspectDatabaseFile } from './inspect-database.ts'
 import { replayMissingCommits, restoreDatabase } from './restore-database.ts'
 
@@ -13,7 +19,11 @@ export const workerTasks = {
   'database.restore': restoreDatabase,
   'database.catch-up': replayMissingCommits,
   'database.checkpoint': checkpointWal,
+  'database.orphans': findOrphans,
+  'database.leftovers': findLeftoverSyncRows,
+  'database.rows': countRows,
   'journal.compact': compactJournal,
+  'journal.count': countJournal,
 } as const
 
 export type WorkerTasks = typeof workerTasks

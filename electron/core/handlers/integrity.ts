@@ -15,8 +15,9 @@ import {
 import type { AccountSessions } from '../accounts/account-sessions.ts'
 import { readBackupContents, listBackups } from '../backup/backups.ts'
 import { runDoctor } from '../backup/doctor/run-doctor.ts'
-import { formatDoctorReport, rowsOf } from '../backup/doctor/report-text.ts'
+import { formatDoctorReport } from '../backup/doctor/report-text.ts'
 import { accountPaths, type AccountPaths } from '../backup/account-paths.ts'
+import { createTaskRunner } from '../backup/worker-tasks.ts'
 import type { Caller, CorePorts } from '../ports.ts'
 import type { ProgramInfo } from '../sync/engine/support-report.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -38,6 +39,7 @@ type Which = { name: string } | { file: string }
 
 export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<typeof backupCalls> {
   const { ports, home, accounts } = keeping
+  const runTask = createTaskRunner(ports.offThread)
 
   async function inPlace<T>(
     run: (paths: AccountPaths, record: AccountRecord) => Promise<Result<T>>,
@@ -65,7 +67,9 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
     if (!accounts.session()) return ok(withoutDatabase(accounts))
     const { clock, http } = ports
     return accounts.withOpenAccount(async ({ context, databaseKeeper, record }) =>
-      ok(await runDoctor({ db: context.db, databaseKeeper, clock, http, url: record.url })),
+      ok(
+        await runDoctor({ db: context.db, databaseKeeper, clock, http, runTask, url: record.url }),
+      ),
     )
   }
 
@@ -116,9 +120,9 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
       const looked = await look()
       if (!looked.ok) return looked
       const of = accounts.session()
-        ? await accounts.withOpenAccount(async ({ context, sync }) =>
+        ? await accounts.withOpenAccount(async ({ databaseKeeper, sync }) =>
             ok({
-              rows: await rowsOf(context.db),
+              rows: await runTask('database.rows', { file: databaseKeeper.paths.database }),
               sync: sync ? await sync.report(keeping.program) : null,
             }),
           )

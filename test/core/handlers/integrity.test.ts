@@ -351,6 +351,37 @@ describe('the doctor', () => {
     expect(again.findings.filter(({ state }) => state !== 'fine')).toEqual([])
   })
 
+  it('looks at all rows and lines in the thread, where no window waits', async () => {
+    const home = testFolder()
+    const ports = quietPorts(home)
+    const answers: Record<string, unknown> = {
+      'database.orphans': [],
+      'database.leftovers': [],
+      'database.rows': [{ name: 'time_entry', rows: 100_000 }],
+      'journal.count': { lines: 100_000, torn: 1 },
+    }
+    const offThread: typeof ports.offThread = (task, ...rest) =>
+      task in answers ? Promise.resolve(answers[task]) : ports.offThread(task, ...rest)
+    const options = { home, host: 'cli', version: '0', background: false } as const
+    const core = await createCore({ ...ports, offThread }, options)
+    onTestFinished(() => core.close())
+    unwrap(await core.call('account.createLocal', undefined))
+    unwrap(await core.call('projects.add', { name: 'Web', currency: 'EUR' }))
+    const [account] = readdirSync(join(home, 'accounts'))
+    const other = new Sqlite(accountPaths(join(home, 'accounts', account!)).database)
+    other.pragma('foreign_keys = off')
+    other.exec(`
+      insert into sync_record (resource, local_id, remote_id) values ('time', 77, 700);
+      update project set client_id = 99`)
+    other.close()
+    const { text } = unwrap(await core.call('doctor.report', undefined)) as { text: string }
+    expect(text).toContain('All references are OK')
+    expect(text).toContain('Sync data is OK')
+    expect(text).toContain('The journal is up to date (100000 lines)')
+    expect(text).toContain('Skipped 1 incomplete line')
+    expect(text).toMatch(/time_entry +100000\n/)
+  })
+
   it('repairs permissions, rows about nothing, references to nothing', async () => {
     const app = await appWithAccount('cli')
     await app.log('first')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../store/database/db.ts'
 import type { DatabaseKeeper } from '../database-keeper.ts'
 import { fineFinding, mendedFinding, problemFinding, type DoctorCheck } from './doctor-check.ts'
+import { isLeftoverSql } from './doctor-tasks.ts'
 
 export const pagesCheck: DoctorCheck = {
   name: 'database',
@@ -31,21 +32,11 @@ function wayOut({ backups }: DatabaseKeeper): string {
     : 'There’s no backup. `stint doctor --start-anew` starts an empty database and keeps unsynced changes'
 }
 
-interface Orphan {
-  table: string
-  rowid: number | null
-  parent: string
-  fkid: number
-}
-
 /** Finds rows that refer to a missing record: the reference is cleared, or the row is deleted. */
 export const referencesCheck: DoctorCheck = {
   name: 'references',
-  async run({ db }) {
-    const orphans = async () =>
-      (await sql<Orphan>`pragma foreign_key_check`.execute(db)).rows.filter(
-        ({ rowid }) => rowid !== null,
-      )
+  async run({ db, databaseKeeper, runTask }) {
+    const orphans = () => runTask('database.orphans', { file: databaseKeeper.paths.database })
     const found = await orphans()
     if (found.length === 0) return [fineFinding('All references are OK')]
     for (const { table, rowid, fkid } of found) {
@@ -53,7 +44,7 @@ export const referencesCheck: DoctorCheck = {
         select id, "from" from pragma_foreign_key_list(${table})`.execute(db)
       const column = rows.find(({ id }) => id === fkid)?.from
       if (column === undefined) continue
-      await emptied(db, table, column, rowid!)
+      await emptied(db, table, column, rowid)
     }
     const left = (await orphans()).length
     return [
@@ -75,34 +66,19 @@ async function emptied(db: Db, table: string, column: string, rowid: number): Pr
   }
 }
 
-const tables = {
-  time: 'time_entry',
-  expense: 'expense',
-  category: 'category',
-  webhook: 'webhook',
-  project: 'project',
-  client: 'client',
-  task: 'task',
-  charge: 'charge',
-  user: 'user',
-} as const
-
 /**
  * Deletes sync rows of records that no longer exist: such a row would keep the service's record
  * from being pulled again.
  */
 export const syncRowsCheck: DoctorCheck = {
   name: 'sync',
-  async run({ db }) {
+  async run({ db, databaseKeeper, runTask }) {
+    const input = { file: databaseKeeper.paths.database }
     let gone = 0
-    for (const [resource, table] of Object.entries(tables)) {
+    for (const { resource, local } of await runTask('database.leftovers', input)) {
       const { numAffectedRows } = await sql`
-        delete from sync_record where resource = ${resource} and deleted = 0
-        and local_id not in (select id from ${sql.table(table)})
-        and not exists (
-          select 1 from attempt a
-          where a.resource = sync_record.resource and a.local_id = sync_record.local_id
-        )`.execute(db)
+        delete from sync_record where resource = ${resource} and local_id = ${local}
+        and ${sql.raw(isLeftoverSql(resource))}`.execute(db)
       gone += Number(numAffectedRows ?? 0)
     }
     return [

@@ -3,12 +3,15 @@ import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import type { Clock, Http } from '../../ports.ts'
 import type { Db } from '../../store/database/db.ts'
 import type { DatabaseKeeper } from '../database-keeper.ts'
+import type { RunWorkerTask } from '../worker-tasks.ts'
 
 export interface DoctorContext {
   readonly db: Db
   readonly databaseKeeper: DatabaseKeeper
   readonly clock: Clock
   readonly http: Http
+  /** For all that looks at every record, which would block every window. */
+  readonly runTask: RunWorkerTask
   /** URL of the account's service; null for an account without one. */
   readonly url: string | null
 }

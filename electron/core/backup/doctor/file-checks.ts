@@ -3,7 +3,6 @@ import { countWithNoun } from '#shared/rules/count-text.ts'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freeSpaceIn } from '../backups.ts'
-import { readJournal } from '../journal-format.ts'
 import { restrictToOwner } from '../private-files.ts'
 import {
   fineFinding,
@@ -45,7 +44,7 @@ export const backupsCheck: DoctorCheck = {
 
 export const journalCheck: DoctorCheck = {
   name: 'journal',
-  async run({ databaseKeeper }) {
+  async run({ databaseKeeper, runTask }) {
     const { journal, paths } = databaseKeeper
     if (!(await journal.flush())) {
       return [
@@ -54,8 +53,8 @@ export const journalCheck: DoctorCheck = {
         ),
       ]
     }
-    const { lines, torn } = readJournal(paths.journal)
-    const text = `The journal is up to date (${countWithNoun(lines.length, 'line')})`
+    const { lines, torn } = await runTask('journal.count', { file: paths.journal })
+    const text = `The journal is up to date (${countWithNoun(lines, 'line')})`
     return [
       fineFinding(text),
       ...(torn > 0 ? [noteFinding(`Skipped ${countWithNoun(torn, 'incomplete line')}`)] : []),

@@ -8,9 +8,7 @@ import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { maximum } from '#shared/rules/extremes.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
-import { sql } from 'kysely'
 import type { MachineFacts } from '../../ports.ts'
-import type { Db } from '../../store/database/db.ts'
 
 export interface ReportParts {
   /** Epoch milliseconds. */
@@ -69,20 +67,6 @@ export function formatDoctorReport({
     )
     .join('\n')
   return withoutPrivate(text, [...(machine?.private ?? []), account?.name ?? ''])
-}
-
-/** Counts the rows of each table of the database. */
-export async function rowsOf(db: Db): Promise<{ name: string; rows: number }[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select name from pragma_table_list
-    where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name`.execute(db)
-  const counted: { name: string; rows: number }[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql<{ rows: number }>`
-      select count(*) as rows from ${sql.table(name)}`.execute(db)
-    counted.push({ name, rows: Number(rows[0]!.rows) })
-  }
-  return counted
 }
 
 function table(facts: Record<string, unknown>): string[] {

@@ -1,6 +1,7 @@
 /** Runs all checks on what an account stores on this computer. */
 import type { DoctorReport, DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
+import { sql } from 'kysely'
 import { problemFinding, type DoctorCheck, type DoctorContext } from './doctor-check.ts'
 import { pagesCheck, referencesCheck, syncRowsCheck } from './database-checks.ts'
 import {
@@ -28,6 +29,8 @@ const checks: readonly DoctorCheck[] = [
 export async function runDoctor(patient: DoctorContext): Promise<DoctorReport> {
   const findings: DoctorFinding[] = []
   for (const { name, run } of checks) {
+    // Throws where the account was closed in the meantime; most checks would not notice.
+    await sql`select 1`.execute(patient.db)
     for (const finding of await guarded(() => run(patient)))
       findings.push({ check: name, ...finding })
     // Nothing else can be checked in a database that cannot be read.

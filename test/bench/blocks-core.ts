@@ -20,6 +20,8 @@ export interface BlockFigure {
   timer: { p99: number; longest: number }
   /** Longest run of the processor's work between two iterations of the event loop. */
   own: number
+  /** How long a page of 50 entries waited that was due 15 ms after the answer before. */
+  page: { median: number; longest: number }
 }
 
 /** Bytes at the end, after a collection. */
@@ -60,6 +62,33 @@ function watchTimer() {
   }
 }
 
+/** As a person scrolls: the next page is due this many milliseconds after an answer. */
+const betweenPages = 15
+
+/**
+ * Asks for the first page of 50 entries again and again. A wait begins when the page is due, so that
+ * it includes the time in which nothing could be asked.
+ */
+function watchPages(): () => Promise<BlockFigure['page']> {
+  const over = new AbortController()
+  const waits: number[] = []
+  async function ask(): Promise<void> {
+    do {
+      const due = performance.now() + betweenPages
+      await pause(betweenPages)
+      unwrap(await core.call('times.list', { limit: 50 }))
+      waits.push(Math.max(0, performance.now() - due))
+    } while (!over.signal.aborted)
+  }
+  const asked = ask()
+  return async () => {
+    over.abort()
+    await asked
+    waits.sort((one, other) => one - other)
+    return { median: waits[waits.length >> 1]!, longest: waits.at(-1)! }
+  }
+}
+
 /** Subtracts the monitor's own period: what is left is the wait of a caller. */
 async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
   const monitor = monitorEventLoopDelay({ resolution: 1 })
@@ -69,9 +98,11 @@ async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
   // It counts from its first iteration after that.
   await pause(10)
   const watched = watchTimer()
+  const pages = watchPages()
   const from = performance.now()
   const value = await run()
   const took = performance.now() - from
+  const page = await pages()
   await pause(5)
   monitor.disable()
   const above = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 1)
@@ -80,6 +111,7 @@ async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
     took,
     monitor: { p99: above(monitor.percentile(99)), longest: above(monitor.max) },
     ...watched(),
+    page,
   })
   return value
 }

@@ -19,11 +19,12 @@ it('runs each work in a real core, and reports how long it blocked the thread', 
       'first sync of 450',
     ].map((beginning) => expect.stringMatching(`^${beginning}`)),
   )
-  for (const { work, monitor, timer, own } of figures) {
+  for (const { work, monitor, timer, own, page } of figures) {
     expect(printed).toContain(work)
     expect(monitor.longest).toBeGreaterThanOrEqual(monitor.p99)
     expect(timer.longest).toBeGreaterThanOrEqual(timer.p99)
     expect(own).toBeGreaterThan(0)
+    expect(page.longest).toBeGreaterThanOrEqual(page.median)
   }
   expect(memory.map(({ entries }) => entries)).toEqual([1_000, 1_200])
 })

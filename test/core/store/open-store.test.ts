@@ -36,6 +36,20 @@ describe('opening a store', () => {
     }
   })
 
+  it('never checkpoints where another thread does', async () => {
+    for (const [checkpointsElsewhere, pages] of [
+      [true, 0],
+      [false, 1_000],
+    ] as const) {
+      const file = join(testFolder(), 'stint.db')
+      const groups = ['model', 'client'] as const
+      const store = unwrap(await openStore({ file, groups, now: testNow, checkpointsElsewhere }))
+      const { rows } = await sql`pragma wal_autocheckpoint`.execute(store.db)
+      expect(rows).toEqual([{ wal_autocheckpoint: pages }])
+      await store.close()
+    }
+  })
+
   it('leaves a database of a newer version as it is', async () => {
     const file = join(testFolder(), 'stint.db')
     const store = unwrap(await open(file))

@@ -39,16 +39,13 @@ export interface OpenOptions {
   pause?: SleepFunction
   /**
    * True where another thread checkpoints the write-ahead log (backup/database-keeper.ts). This one
-   * then does so only when the log has become very long, since a checkpoint blocks it for 30 ms and
-   * more.
+   * then never does: a checkpoint blocks it for 30 ms and more, and after a transaction of a hundred
+   * thousand rows for as long as all of them take.
    */
   checkpointsElsewhere?: boolean
   /** Runs before a database with rows is migrated; its failure leaves the file unchanged. */
   beforeMigration?: BeforeMigration
 }
-
-/** In pages: 64 MB. */
-const longestLog = 16_000
 
 /** Maximum wait for another program's transaction, milliseconds. */
 const busyTimeout = 5_000
@@ -90,7 +87,7 @@ export async function openStore(
     sqlite.pragma('foreign_keys = ON')
     sqlite.pragma('temp_store = MEMORY')
     sqlite.pragma('cache_size = -16000')
-    if (options.checkpointsElsewhere) sqlite.pragma(`wal_autocheckpoint = ${longestLog}`)
+    if (options.checkpointsElsewhere) sqlite.pragma('wal_autocheckpoint = 0')
     // Reports a file that is read-only or locked now, and not at the first edit.
     sqlite.exec('begin immediate; rollback')
     const db = new Kysely<Database>({

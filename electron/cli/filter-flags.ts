@@ -43,6 +43,17 @@ export async function readFilterFlags(
   client: CoreClient,
   context: CommandContext,
 ): Promise<Result<EntryFilter>> {
+  const others = await readFilterFlagsButQuery(client, context)
+  if (!others.ok) return others
+  const words = textsFlag(context, 'query').map((text) => ({ kind: 'words', text }) as const)
+  return ok([...others.value, ...words])
+}
+
+/** The same without `--query`, which is an argument of its own for a list. */
+export async function readFilterFlagsButQuery(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<EntryFilter>> {
   const filter: Condition[] = []
   for (const kind of namedKinds) {
     for (const not of [false, true]) {
@@ -56,7 +67,6 @@ export async function readFilterFlags(
   const notes = notesCondition(context)
   if (!notes.ok) return notes
   if (notes.value) filter.push(notes.value)
-  for (const text of textsFlag(context, 'query')) filter.push({ kind: 'words', text })
   for (const text of textsFlag(context, 'not-query')) {
     filter.push({ kind: 'words', not: true, text })
   }

@@ -2,7 +2,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import type { CommandContext } from './command.ts'
-import { numberFlag, textFlag } from './parse-values.ts'
+import { numberFlag, textFlag, textsFlag } from './parse-values.ts'
 
 export const listFlags = {
   query: { type: 'string' },
@@ -13,15 +13,27 @@ export const listFlags = {
 } as const satisfies ParseArgsOptionsConfig
 
 export const listHelp = (sortKeys: readonly string[]): string => `
-  --query TEXT       search terms; all must match
+  --query TEXT       search terms; all must match${pageHelp(sortKeys)}`
+
+/** The flags of any list but `--query`. */
+export const pageHelp = (sortKeys: readonly string[]): string => `
   --sort-key KEY     ${sortKeys.join(', ')}
   --sort-asc 1|0     ascending or descending
   --page N --limit N  page number and size (up to 100)`
 
+/** What the flags of a list say, under the names of its call. */
+export type ListInput<Key> = {
+  query?: string
+  sortKey?: Key
+  sortAsc?: boolean
+  page?: number
+  limit?: number
+}
+
 export function readListFlags<Key extends string>(
   context: CommandContext,
   sortKeys: readonly Key[],
-): Result<{ query?: string; sortKey?: Key; sortAsc?: boolean; page?: number; limit?: number }> {
+): Result<ListInput<Key>> {
   const page = numberFlag(context, 'page')
   if (!page.ok) return page
   const limit = numberFlag(context, 'limit')
@@ -32,9 +44,10 @@ export function readListFlags<Key extends string>(
     return failField('sort-key', `--sort-key needs one of ${sortKeys.join(', ')}`)
   }
   const sortAsc = context.flags['sort-asc']
-  const query = textFlag(context, 'query')
+  // All terms have to match, so those of a repeated flag are one search.
+  const queries = textsFlag(context, 'query')
   return ok({
-    ...(query === undefined ? {} : { query }),
+    ...(queries.length === 0 ? {} : { query: queries.join(' ') }),
     ...(sortKey === undefined ? {} : { sortKey }),
     ...(typeof sortAsc === 'boolean' ? { sortAsc } : {}),
     ...(page.value === undefined ? {} : { page: page.value }),

@@ -1,4 +1,4 @@
-/** Filters of `stint report` and `stint export`, as people and scripts write them. */
+/** Filters of `stint report`, `stint export`, and lists, as people and scripts write them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NamedCondition, Report } from '#shared/ipc/reports.ts'
@@ -52,6 +52,18 @@ async function report(folder: string, ...flags: string[]): Promise<Report> {
   return json as Report
 }
 
+interface Listed {
+  data: { notes: string | null; name: string }[]
+  total: number
+  next_page_url: string | null
+}
+
+async function listed(folder: string, what: string, ...flags: string[]): Promise<Listed> {
+  const { code, json } = await runHere([what, 'list', ...flags], folder)
+  expect({ flags, code, json }).toMatchObject({ code: 0 })
+  return json as Listed
+}
+
 describe('a filter in flags', () => {
   it('takes codes, names, ids, and none, any of them where a flag is repeated', async () => {
     const folder = await worked()
@@ -68,6 +80,39 @@ describe('a filter in flags', () => {
     expect(await fits('--query', 'logo', '--not-query', 'draft')).toBe(1)
     expect(await fits('--with-notes', '--client', 'acm')).toBe(2)
     expect(await fits('--without-notes')).toBe(2)
+  })
+
+  it('pages and sorts a list, whose JSON has the form that it always has', async () => {
+    const folder = await worked()
+    const flags = ['--client', 'acm', '--client', 'none', '--sort-key', 'project.name']
+    const all = await listed(folder, 'times', ...flags)
+    expect(all.data.map(({ notes }) => notes)).toEqual([
+      ...[null, 'With Ada'],
+      ...['Draft of the logo', null, 'Draft'],
+    ])
+    const page = await listed(folder, 'times', ...flags, '--page', '2', '--limit', '2')
+    expect(page).toMatchObject({ from: 3, to: 4, last_page: 3, total: 5 })
+    expect(page.data).toEqual(all.data.slice(2, 4))
+    expect(page.next_page_url).toBe(
+      '/api/v1/times?sortKey=project.name&limit=2&filter=client%3A1%2Cnone&page=3',
+    )
+    expect(Object.keys(page)).toEqual(Object.keys(await listed(folder, 'times')))
+    const day = ['--date', '2026-11-03', '--with-notes', '--query', 'logo', '--query', 'draft']
+    expect((await listed(folder, 'times', ...day)).total).toBe(1)
+    expect((await listed(folder, 'times', '--query', ' ')).total).toBe(6)
+  })
+
+  it('leaves expenses of a client or a category, and none of a task, which they do not have', async () => {
+    const folder = await worked()
+    const names = async (...flags: string[]) =>
+      (await listed(folder, 'expenses', ...flags)).data.map(({ name }) => name)
+    expect(await names()).toEqual(['Train', 'Logo'])
+    expect(await names('--client', 'acm')).toEqual(['Logo'])
+    expect(await names('--not-project', 'web', '--without-notes')).toEqual(['Train'])
+    expect(await names('--not-query', 'train')).toEqual(['Logo'])
+    expect(await names('--not-task', 'call')).toEqual([])
+    const { stdout } = await run(folder, ['expenses', 'list', '--task', 'none'])
+    expect(stdout).toBe('Expenses have no task, so none fit\n')
   })
 
   it('is in the JSON of a report, with names, and with how many entries fit', async () => {
@@ -109,7 +154,12 @@ describe('a filter in flags', () => {
     [['--with-notes', '--without-notes'], 'Use either --with-notes or --without-notes'],
   ])('is refused for %j, with 2', async (flags, message) => {
     const folder = await worked()
-    for (const command of [['report'], ['export', 'times', '--format', 'json']]) {
+    for (const command of [
+      ['report'],
+      ['export', 'times', '--format', 'json'],
+      ['times', 'list'],
+      ['expenses', 'list'],
+    ]) {
       const { code, json } = await runHere([...command, ...flags], folder)
       expect(code).toBe(2)
       expect((json as Failed).error).toMatchObject({ code: 'usage', message })
@@ -123,7 +173,7 @@ describe('a filter in flags', () => {
     expect((json as Failed).error).toMatchObject({ fields: { filter: ['Enter text'] } })
   })
 
-  it('is read as it was meant, and means the same for a report and an export', async () => {
+  it('is read as it was meant, and means the same for a report, an export, and a list', async () => {
     const folder = await worked()
     const id = fc.option(fc.constantFrom(1, 2))
     const not = fc.constantFrom(undefined, true as const)
@@ -159,6 +209,9 @@ describe('a filter in flags', () => {
         expect(json).toMatchObject({ rows: made.total.entries })
         const { total } = await report(folder, ...flags)
         expect(made.total).toEqual(total)
+        expect(await listed(folder, 'times', ...flags)).toMatchObject({
+          total: total.entries,
+        })
       }),
       { numRuns: 60, endOnFailure: true },
     )

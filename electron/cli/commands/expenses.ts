@@ -3,10 +3,10 @@ import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { isLocalAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { entryListFlags, entryListHelp, readEntryListFlags } from '../entry-list-flags.ts'
 import { readExpenseFlags, expenseFlags, expenseFlagsHelp } from '../expense-flags.ts'
 import { expensePageText, expenseText } from '../expense-text.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
-import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
 import { readToday } from '../today.ts'
 import { readIdArgument } from '../parse-values.ts'
 import { rejectArguments } from '../words.ts'
@@ -14,7 +14,7 @@ import { rejectArguments } from '../words.ts'
 export const expensesCommand: Command = {
   help: `stint expenses list|add|show|update|delete …
 
-stint expenses list             list expenses, newest first unless sorted${listHelp(expenseSortKeys)}
+stint expenses list             list expenses, newest first unless sorted${entryListHelp(expenseSortKeys)}
 
 stint expenses add
 stint expenses update ID        change the given fields
@@ -22,9 +22,9 @@ ${expenseFlagsHelp}
 
 stint expenses show ID
 stint expenses delete ID`,
-  flags: { ...listFlags, ...expenseFlags },
+  flags: { ...entryListFlags, ...expenseFlags },
   flagsOf: {
-    list: Object.keys(listFlags),
+    list: Object.keys(entryListFlags),
     add: Object.keys(expenseFlags),
     update: Object.keys(expenseFlags),
     show: [],
@@ -38,11 +38,13 @@ const verbs = { list, add, show, update, delete: remove } satisfies Record<strin
 async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
   const words = rejectArguments(context.words)
   if (!words.ok) return words
-  const input = readListFlags(context, expenseSortKeys)
+  const input = await readEntryListFlags(client, context, expenseSortKeys)
   if (!input.ok) return input
   const page = await client.call('expenses.list', input.value)
   if (!page.ok) return page
-  const text = expensePageText(page.value, context.width, await isLocalAccount(client))
+  const text = input.value.filter?.some(({ kind }) => kind === 'task')
+    ? 'Expenses have no task, so none fit'
+    : expensePageText(page.value, context.width, await isLocalAccount(client))
   return ok({ json: page.value, text })
 }
 

@@ -8,8 +8,8 @@ import { resolveEntryTime } from '#shared/rules/entry-text.ts'
 import { defaultIncrement, countIncrements, type RoundingRule } from '#shared/rules/increments.ts'
 import { isLocalAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { entryListFlags, entryListHelp, readEntryListFlags } from '../entry-list-flags.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
-import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
 import { timeEntriesText, timeEntryText } from '../record-text.ts'
 import { readToday } from '../today.ts'
 import {
@@ -37,7 +37,7 @@ export const timesCommand: Command = {
   help: `stint times list|add|show|update|delete …
 
 stint times list                list entries
-  --date DAY         only this day${listHelp(timeSortKeys)}
+  --date DAY         only this day${entryListHelp(timeSortKeys)}
 
 stint times add [TEXT]          log finished work; past midnight it stays one entry, on the day
                                 it starts. TEXT is like “9-10:30 yesterday design #WEB @call” or
@@ -54,9 +54,9 @@ stint times show ID
 stint times delete ID
 
 ${dayHelp}`,
-  flags: { ...listFlags, ...entryFlags },
+  flags: { ...entryListFlags, ...entryFlags },
   flagsOf: {
-    list: [...Object.keys(listFlags), 'date'],
+    list: [...Object.keys(entryListFlags), 'date'],
     add: Object.keys(entryFlags),
     update: Object.keys(entryFlags),
     show: [],
@@ -70,7 +70,7 @@ const verbs = { list, add, show, update, delete: remove } satisfies Record<strin
 async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
   const words = rejectArguments(context.words)
   if (!words.ok) return words
-  const input = readListFlags(context, timeSortKeys)
+  const input = await readEntryListFlags(client, context, timeSortKeys)
   if (!input.ok) return input
   const date = await dayFlag(client, context, 'date')
   if (!date.ok) return date

@@ -4,7 +4,7 @@ import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
+import { toPageEnvelope, type Page, type PageSlice } from '#shared/resources/page.ts'
 import type { ActionContext } from '../actions/change.ts'
 import {
   createExpense,
@@ -14,13 +14,19 @@ import {
   updateExpenses,
   type ExpenseInput,
 } from '../actions/expenses.ts'
-import { readExpensesBetween, listExpenses, readExpense } from '../store/resources/expenses.ts'
+import {
+  readExpensesBetween,
+  listExpenses,
+  readExpense,
+  type ExpenseRow,
+} from '../store/resources/expenses.ts'
+import type { FilteredListQuery } from '../store/resources/filtered-lists.ts'
 import { isOwnEntry } from '../store/account/current-user.ts'
 import { readExchangeRate, readNewestExpenseRate } from '../store/resources/exchange-rates.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'
-import { toQueryParameters } from './query-parameters.ts'
+import { toFilterParameters, toQueryParameters } from './query-parameters.ts'
 import { currentOwnershipRule } from './entry-ownership.ts'
 
 export function expenseHandlers({
@@ -79,9 +85,24 @@ async function list(
   context: ActionContext,
   query: CallArguments<'expenses.list'>,
 ): Promise<Result<Page<Expense>>> {
-  const slice = await listExpenses(context.db, context.organisation, query)
-  const data = await toExpenses(context.db, slice.data)
-  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/expenses', toQueryParameters(query)))
+  const { db, organisation } = context
+  const { filter = [], ...plain } = query
+  const slice =
+    filter.length > 0
+      ? await listFiltered(context, { ...plain, filter })
+      : await listExpenses(db, organisation, plain)
+  const data = await toExpenses(db, slice.data)
+  const parameters = [...toQueryParameters(plain), ...(await toFilterParameters(filter))]
+  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/expenses', parameters))
+}
+
+/** Loads what filters need, as few calls have one. */
+async function listFiltered(
+  { db, clock, organisation }: ActionContext,
+  query: FilteredListQuery,
+): Promise<PageSlice<ExpenseRow>> {
+  const { listFilteredExpenses } = await import('../store/resources/filtered-lists.ts')
+  return listFilteredExpenses(db, organisation, query, () => clock.sleep(0))
 }
 
 /** Returns the days of the person, or everyone's. */

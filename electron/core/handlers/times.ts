@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { SetCellsResult, TimesInRange, TimeTotal } from '#shared/ipc/call-results.ts'
-import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
+import { toPageEnvelope, type Page, type PageSlice } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isOwnEntry } from '../store/account/current-user.ts'
 import { mergeTimes, splitTime } from '../actions/split-merge-times.ts'
@@ -18,12 +18,14 @@ import {
 import { setTimesheetCells } from '../actions/timesheet-cells.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readAccountSettings } from '../store/account/account-settings.ts'
+import type { FilteredListQuery } from '../store/resources/filtered-lists.ts'
 import {
   countTimes,
   listTimes,
   readTimePage,
   readTime,
   readTimesBetween,
+  type TimeRow,
 } from '../store/resources/times.ts'
 import {
   totalsByClient,
@@ -37,7 +39,7 @@ import type { Db } from '../store/database/db.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './time-entities.ts'
-import { toQueryParameters } from './query-parameters.ts'
+import { toFilterParameters, toQueryParameters } from './query-parameters.ts'
 import { currentOwnershipRule, ownershipFilter } from './entry-ownership.ts'
 
 const timesPath = '/api/v1/times'
@@ -75,9 +77,24 @@ async function list(
   context: ActionContext,
   query: CallArguments<'times.list'>,
 ): Promise<Result<Page<TimeEntry>>> {
-  const slice = await listTimes(context.db, context.organisation, query)
-  const data = await toTimeEntries(context.db, slice.data)
-  return ok(toPageEnvelope({ ...slice, data }, timesPath, toQueryParameters(query)))
+  const { db, organisation } = context
+  const { filter = [], ...plain } = query
+  const slice =
+    filter.length > 0
+      ? await listFiltered(context, { ...plain, filter })
+      : await listTimes(db, organisation, plain)
+  const data = await toTimeEntries(db, slice.data)
+  const parameters = [...toQueryParameters(plain), ...(await toFilterParameters(filter))]
+  return ok(toPageEnvelope({ ...slice, data }, timesPath, parameters))
+}
+
+/** Loads what filters need, as few calls have one. */
+async function listFiltered(
+  { db, clock, organisation }: ActionContext,
+  query: FilteredListQuery,
+): Promise<PageSlice<TimeRow>> {
+  const { listFilteredTimes } = await import('../store/resources/filtered-lists.ts')
+  return listFilteredTimes(db, organisation, query, () => clock.sleep(0))
 }
 
 /**

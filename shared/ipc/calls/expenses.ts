@@ -6,6 +6,7 @@ import { rateValue } from '../../resources/rate.ts'
 import { z } from '../../resources/zod.ts'
 import type { ExpensesInRange } from '../call-results.ts'
 import { batchEdit, byLocalId, byLocalIds, call, listArguments, recordEdit } from './call.ts'
+import { entryFilter } from './entry-filter.ts'
 
 const { project_id: _project, charge_id: _charge, ...plain } = expenseCreate.shape
 
@@ -26,7 +27,9 @@ const expense = z.strictObject({
 })
 
 export const expenseCalls = {
-  'expenses.list': call<Page<Expense>>()(listArguments(expenseSortKeys)),
+  'expenses.list': call<Page<Expense>>()(
+    listArguments(expenseSortKeys).extend({ filter: entryFilter.optional() }),
+  ),
   /**
    * Lists the expenses of a date range, newest first: the person's own, or everyone's on request.
    */

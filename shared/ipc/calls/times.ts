@@ -13,6 +13,7 @@ import {
   pageNumber,
   recordEdit,
 } from './call.ts'
+import { entryFilter } from './entry-filter.ts'
 
 /**
  * An entry as the person enters it: project and task by local id; both may be added later. `worked`:
@@ -39,7 +40,10 @@ const cell = z.strictObject({
 
 export const timeCalls = {
   'times.list': call<Page<TimeEntry>>()(
-    listArguments(timeSortKeys).extend({ date: civilDate.optional() }),
+    listArguments(timeSortKeys).extend({
+      date: civilDate.optional(),
+      filter: entryFilter.optional(),
+    }),
   ),
   /** Lists the newest entries that match a search, page by page, without counting them. */
   'times.search': call<TimeEntry[]>()(

@@ -7,8 +7,14 @@ import type { ActionContext } from '#core/actions/change.ts'
 import { makeReport, type ReportQuery } from '#core/reports/make-report.ts'
 import { readRowEntries } from '#core/reports/row-entries.ts'
 import { readTimeSeries } from '#core/reports/time-series.ts'
+import type { EntryListQuery } from '#core/store/lists/entry-list.ts'
 import { readEntryIds, readEntryScope } from '#core/store/resources/entries-of-days.ts'
+import { listExpenses } from '#core/store/resources/expenses.ts'
+import { listFilteredExpenses, listFilteredTimes } from '#core/store/resources/filtered-lists.ts'
+import { listTimes } from '#core/store/resources/times.ts'
 import { reportKinds, type CurrencyAmount, type ReportRow } from '#shared/ipc/reports.ts'
+import { expenseSortKeys } from '#shared/resources/expense.ts'
+import { timeSortKeys } from '#shared/resources/time.ts'
 import { matches, opposite, type Condition, type EntryFilter } from '#shared/rules/entry-filter.ts'
 import { condition, entryFilter } from '../../support/drawn-filters.ts'
 import { openPlanner } from '../../support/plans.ts'
@@ -66,6 +72,8 @@ async function idsByMeaning(
     .filter(({ facts }) => matches(filter, facts))
     .map(({ id }) => id)
 }
+
+const noPause = async () => {}
 
 const report = (context: ActionContext, query: Partial<ReportQuery>) =>
   makeReport(context, { ...everyone, ...whole, by: 'project', ...query })
@@ -184,6 +192,37 @@ describe('a filter', () => {
         const all = await report(context, { by })
         const others = await report(context, { by, filter: [opposite(unknown)] })
         expect(others.total).toEqual(all.total)
+      }
+    })
+  })
+
+  it('leaves the same entries and expenses in a list, in its order, whatever the page', async () => {
+    const lists = {
+      time_entry: { read: listTimes, readFiltered: listFilteredTimes, keys: timeSortKeys },
+      expense: { read: listExpenses, readFiltered: listFilteredExpenses, keys: expenseSortKeys },
+    } as const
+    const asked = fc.record({
+      sortAsc: fc.constantFrom(undefined, true, false),
+      query: fc.constantFrom(undefined, ' ', 'logo', 'draft o'),
+      date: fc.option(day, { nil: undefined, freq: 4 }),
+    })
+    const limit = fc.constantFrom(1, 3, 100)
+    await onStores(30, [entryFilter, asked, limit], async (context, filter, asked, limit) => {
+      const { db } = context
+      for (const entry of ['time_entry', 'expense'] as const) {
+        const { read, readFiltered, keys } = lists[entry]
+        const fit = new Set(await idsByMeaning(context, entry, filter))
+        for (const sortKey of [undefined, ...keys]) {
+          const query = { ...asked, sortKey } as EntryListQuery & { sortKey: never }
+          const all = await read(db, organisation, { ...query, limit: 100 })
+          const ids = all.data.map(({ id }) => id).filter((id) => fit.has(id))
+          for (let page = 1; (page - 2) * limit < ids.length; page += 1) {
+            const paged = { ...query, filter, page, limit }
+            const { data, ...slice } = await readFiltered(db, organisation, paged, noPause)
+            expect(data.map(({ id }) => id)).toEqual(ids.slice((page - 1) * limit, page * limit))
+            expect(slice).toEqual({ page, limit, total: ids.length })
+          }
+        }
       }
     })
   })
@@ -307,6 +346,30 @@ it('reads entries by one plan, whatever the filter and the kinds', async () => {
       for (const step of plan.split('\n').filter((one) => /\btime_entry\b/.test(one))) {
         expect(step).toContain('SEARCH time_entry USING COVERING INDEX time_entry_without_notes')
       }
+    }
+  }
+  await planner.close()
+})
+
+it('reads a list by days, and sorts those that fit', async () => {
+  const planner = await openPlanner(['model', 'client'])
+  const filter: EntryFilter = [{ kind: 'client', of: [1] }]
+  for (const sortKey of [undefined, ...timeSortKeys]) {
+    const plans = await planner.plansOf(async (db) => {
+      await sql`insert into organisation (id, name) values (1, 'x') on conflict do nothing`.execute(
+        db,
+      )
+      await sql`insert into time_count (organisation_id, kind, key, entries)
+        values (1, 'month', '2026-01', 5) on conflict do nothing`.execute(db)
+      await listFilteredTimes(db, organisation, { filter, sortKey }, noPause)
+    })
+    const steps = plans
+      .flatMap((plan) => plan.split('\n'))
+      .filter((step) => /\b(e|time_entry)\b/.test(step))
+    expect(steps[0]).toContain('SEARCH e USING COVERING INDEX time_entry_by_date ')
+    expect(steps.length).toBe(sortKey === undefined ? 2 : 3)
+    for (const step of steps.slice(1)) {
+      expect(step).toContain('SEARCH time_entry USING INTEGER PRIMARY KEY (rowid=?)')
     }
   }
   await planner.close()

@@ -5,25 +5,13 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { apiPath } from './http/urls.ts'
 import { authenticate } from './http/authenticate.ts'
+import { routesOf } from './http/endpoint.ts'
 import { requestIdHeader } from './http/http-exchange.ts'
 import { idempotencyMiddleware } from './http/idempotency.ts'
 import { inTurn } from './http/in-turn.ts'
 import { noRoom, notFound, HttpProblem } from './http/problem.ts'
 import { rateLimitMiddleware } from './http/rate-limit.ts'
-import { categoryRoutes } from './routes/categories.ts'
-import { changeRoutes } from './routes/changes.ts'
-import { chargeRoutes } from './routes/charges.ts'
-import { clientRoutes } from './routes/clients.ts'
-import { documentationRoutes } from './routes/documentation.ts'
-import { expenseRoutes } from './routes/expenses.ts'
-import { healthRoutes } from './routes/health.ts'
-import { infoRoutes } from './routes/info.ts'
-import { projectRoutes } from './routes/projects.ts'
-import { rateRoutes } from './routes/rates.ts'
-import { taskRoutes } from './routes/tasks.ts'
-import { timeRoutes } from './routes/times.ts'
-import { userRoutes } from './routes/users.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import { serviceEndpoints } from './routes/index.ts'
 import type { ServiceEnv, Service } from './service-context.ts'
 
 /** Absent when there is no server in front of the app. */
@@ -41,25 +29,14 @@ export function createServiceApp(service: Service): Hono<Served> {
     if (context.req.method !== 'GET' && context.res.ok) service.room.found()
   })
   if (service.capabilities.has('idempotency')) api.use(idempotencyMiddleware(service))
-  api.route('/', infoRoutes(service))
-  api.route('/times', timeRoutes(service))
-  api.route('/expenses', expenseRoutes(service))
-  api.route('/categories', categoryRoutes(service))
-  api.route('/webhooks', webhookRoutes(service))
-  if (service.capabilities.has('changes')) api.route('/changes', changeRoutes(service))
-  if (service.capabilities.has('reference')) {
-    api.route('/projects', projectRoutes(service))
-    api.route('/clients', clientRoutes(service))
-    api.route('/tasks', taskRoutes(service))
-    api.route('/charges', chargeRoutes(service))
-    api.route('/rates', rateRoutes(service))
-    api.route('/users', userRoutes(service))
+  const { groups, open } = serviceEndpoints(service)
+  for (const { path, endpoints } of groups) {
+    api.route(path.slice(apiPath.length), routesOf(endpoints))
   }
 
   // A slash at the end makes no difference.
   const app = new Hono<Served>({ strict: false })
-  app.route('/', healthRoutes(service))
-  app.route(apiPath, documentationRoutes(service))
+  for (const { path, endpoints } of open) app.route(path, routesOf(endpoints))
   app.route(apiPath, api)
   app.notFound((context) => context.json(notFound().body(), 404))
   app.onError((cause, context) => {

@@ -1,6 +1,6 @@
 /** The five endpoints of categories (specification, Categories), and the capability `restore`. */
 import type { Hono } from 'hono'
-import { readListQuery } from '#service/http/parameters.ts'
+import { listQueries } from '#service/http/list-queries.ts'
 import { notFound } from '#service/http/problem.ts'
 import { readFields, refuseProblems } from '#service/http/read-fields.ts'
 import { recordRoutes } from '#service/http/record-routes.ts'
@@ -9,7 +9,6 @@ import {
   categoryListRecord,
   categoryRecord,
   categoryShowRecord,
-  categorySortKeys,
   categoryUpdate,
   type Category,
 } from '#shared/resources/category.ts'
@@ -30,7 +29,7 @@ const { find, ...reads } = localReads('categories', 'category')
 export const localCategoryRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
   recordRoutes(backEnd, {
     ...reads,
-    query: (context) => readListQuery(context, categorySortKeys, {}),
+    query: listQueries.categories,
     toListRecord: toApiRecord(categoryListRecord),
     async find(reading, id) {
       const category = await find(reading, id)

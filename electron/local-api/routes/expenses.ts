@@ -1,13 +1,12 @@
 /** The five endpoints of expenses (specification, Expenses), from the local store. */
 import type { Hono } from 'hono'
-import { readListQuery } from '#service/http/parameters.ts'
+import { listQueries } from '#service/http/list-queries.ts'
 import { fromCharge } from '#service/http/problem.ts'
 import { readFields, refuseProblems } from '#service/http/read-fields.ts'
 import { recordRoutes } from '#service/http/record-routes.ts'
 import {
   expenseCreate,
   expenseRecord,
-  expenseSortKeys,
   expenseUpdate,
   missingExpenseFields,
   type Expense,
@@ -26,7 +25,7 @@ const toRecord = toApiRecord(expenseRecord)
 export const localExpenseRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
   recordRoutes(backEnd, {
     ...localReads('expenses', 'expense'),
-    query: (context) => readListQuery(context, expenseSortKeys, {}),
+    query: listQueries.expenses,
     toListRecord: toRecord,
     toRecord: (_, expense: Expense, withUser) => toRecord(expense, withUser),
     writes: {

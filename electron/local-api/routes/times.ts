@@ -1,15 +1,13 @@
 /** The five endpoints of times (specification, Times), from the local store. */
 import type { Hono } from 'hono'
-import { readListQuery } from '#service/http/parameters.ts'
+import { listQueries } from '#service/http/list-queries.ts'
 import { readFields, refuseProblems } from '#service/http/read-fields.ts'
 import { recordRoutes } from '#service/http/record-routes.ts'
-import { civilDate } from '#shared/resources/fields.ts'
 import {
   checkQuantity,
   timeCreate,
   timeListRecord,
   timeRecord,
-  timeSortKeys,
   timeUpdate,
   type TimeEntry,
 } from '#shared/resources/time.ts'
@@ -27,7 +25,7 @@ const toUser = toApiRecord(userRecord)
 export const localTimeRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
   recordRoutes(backEnd, {
     ...localReads('times', 'time'),
-    query: (context) => readListQuery(context, timeSortKeys, { date: civilDate.optional() }),
+    query: listQueries.times,
     toListRecord: toApiRecord(timeListRecord),
     async toRecord({ calls }, { project, task, ...entry }: TimeEntry, withUser) {
       const full = {

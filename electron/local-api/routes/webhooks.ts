@@ -4,7 +4,7 @@
  * reached, or does not offer webhooks, the response says so.
  */
 import type { Hono } from 'hono'
-import { readPageQuery } from '#service/http/parameters.ts'
+import { listQueries } from '#service/http/list-queries.ts'
 import { readValidFields } from '#service/http/read-fields.ts'
 import { recordRoutes } from '#service/http/record-routes.ts'
 import { webhookCreate, webhookRecord, webhookUpdate } from '#shared/resources/webhook.ts'
@@ -18,7 +18,7 @@ const toRecord = toApiRecord(webhookRecord)
 export const localWebhookRoutes = (backEnd: LocalBackEnd): Hono<LocalApiEnv> =>
   recordRoutes(backEnd, {
     ...localReads('webhooks', 'webhook'),
-    query: readPageQuery,
+    query: listQueries.webhooks,
     toListRecord: toRecord,
     toRecord: (_, webhook) => toRecord(webhook),
     writes: {

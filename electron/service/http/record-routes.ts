@@ -2,13 +2,14 @@
  * The endpoints of a resource, over what is behind them: the service's database, or the calls of
  * an app's core (docs/API.md, The local API).
  */
-import { Hono, type Context, type Env } from 'hono'
+import type { Context, Env, Hono } from 'hono'
 import type { PageSlice } from '#shared/resources/page.ts'
 import type { Host } from '../service-context.ts'
+import { routesOf, type Endpoint } from './endpoint.ts'
 import { requireIfMatch, respondWithRecord } from './entity-tags.ts'
-import { idFromPath } from './parameters.ts'
+import { idFromPath, type QueryReader } from './parameters.ts'
 import { readJsonObject } from './read-json-body.ts'
-import { answerPage, isUserIncluded, onlyMethods } from './route-helpers.ts'
+import { answerPage, isUserIncluded } from './route-helpers.ts'
 
 /** What a request reads with. */
 export interface Reading {
@@ -36,24 +37,12 @@ export interface BackEnd<E extends Env, Read extends Reading, Write extends Read
 
 type ToRecord<Read, Row> = (reading: Read, row: Row, withUser: boolean) => object | Promise<object>
 
-/** What the index of a resource needs. */
-interface Index<Read, Listed, Query> {
+export interface Resource<E extends Env, Read, Write extends Read, Row, Listed, Query> {
   /** Name of the path. */
   readonly path: string
-  /** Reads the parameters of a request. */
-  readonly query: (context: Context) => Query
+  readonly query: QueryReader<Query>
   readonly list: (reading: Read, query: Query) => Promise<PageSlice<Listed>>
   readonly toListRecord: (row: Listed, withUser: boolean) => object
-}
-
-export interface Resource<
-  E extends Env,
-  Read,
-  Write extends Read,
-  Row,
-  Listed,
-  Query,
-> extends Index<Read, Listed, Query> {
   /** Key of the record in the responses to writes. */
   readonly wrapper: string
   /** Reads a record that can be shown; throws a 404 without one. */
@@ -82,21 +71,12 @@ export interface Resource<
   }
 }
 
-/** The index of a resource. */
-export const answerIndex =
-  <E extends Env, Read extends Reading, Listed, Query>(
-    backEnd: Host & { read(context: Context<E>): Read },
-    { path, query, list, toListRecord }: Index<Read, Listed, Query>,
-  ) =>
-  async (context: Context<E>): Promise<Response> => {
-    const reading = backEnd.read(context)
-    const slice = await list(reading, query(context))
-    const withUser = isUserIncluded(backEnd, context)
-    const toRecord = (row: Listed) => toListRecord(row, withUser)
-    return answerPage(backEnd, context, path, slice, toRecord, reading.pause)
-  }
+/** An endpoint that a resource can have. */
+export interface RecordEndpoint<E extends Env> extends Endpoint<E> {
+  readonly action: 'list' | 'store' | 'show' | 'update' | 'delete' | 'restore'
+}
 
-export function recordRoutes<
+export const recordRoutes = <
   E extends Env,
   Read extends Reading,
   Write extends Read,
@@ -106,81 +86,116 @@ export function recordRoutes<
 >(
   backEnd: BackEnd<E, Read, Write>,
   resource: Resource<E, Read, Write, Row, Listed, Query>,
-): Hono<E> {
-  const { wrapper, toRecord, toShownRecord, writes } = resource
-  const routes = new Hono<E>()
+): Hono<E> => routesOf(recordEndpoints(backEnd, resource))
+
+export function recordEndpoints<
+  E extends Env,
+  Read extends Reading,
+  Write extends Read,
+  Row,
+  Listed,
+  Query,
+>(
+  backEnd: BackEnd<E, Read, Write>,
+  resource: Resource<E, Read, Write, Row, Listed, Query>,
+): RecordEndpoint<E>[] {
+  const { path, query, wrapper, toRecord, toListRecord, toShownRecord, writes } = resource
   const includesUser = (context: Context<E>) => isUserIncluded(backEnd, context)
 
-  routes.get('/', answerIndex(backEnd, resource))
-
-  routes.get('/:id', async (context) => {
-    const reading = backEnd.read(context)
-    const row = await resource.find(reading, idFromPath(context))
-    const record = await (toShownRecord ?? toRecord)(reading, row, includesUser(context))
-    return respondWithRecord(backEnd, context, record)
-  })
-
-  if (writes) addWrites(writes)
-  else {
-    routes.all('/', onlyMethods('GET', 'HEAD'))
-    routes.all('/:id', onlyMethods('GET', 'HEAD'))
+  const list: RecordEndpoint<E> = {
+    action: 'list',
+    method: 'get',
+    path: '/',
+    async handler(context) {
+      const reading = backEnd.read(context)
+      const slice = await resource.list(reading, query(context))
+      const withUser = includesUser(context)
+      const toItem = (row: Listed) => toListRecord(row, withUser)
+      return answerPage(backEnd, context, path, slice, toItem, reading.pause)
+    },
   }
-  return routes
+  const show: RecordEndpoint<E> = {
+    action: 'show',
+    method: 'get',
+    path: '/:id',
+    async handler(context) {
+      const reading = backEnd.read(context)
+      const row = await resource.find(reading, idFromPath(context))
+      const record = await (toShownRecord ?? toRecord)(reading, row, includesUser(context))
+      return respondWithRecord(backEnd, context, record)
+    },
+  }
+  if (!writes) return [list, show]
 
-  function addWrites({ permit, find = resource.find, ...write }: NonNullable<typeof writes>): void {
-    const written = async (context: Context<E>, writing: Write, row: Row, more?: object) => {
-      const record = await toRecord(writing, row, includesUser(context))
-      return { body: { success: true, [wrapper]: { ...record, ...more } }, tagged: record }
-    }
-    /** Reads the record that a write is about, in the version that the request names, if any. */
-    const findNamed = async (context: Context<E>, writing: Write): Promise<Row> => {
-      const row = await find(writing, idFromPath(context))
-      await requireIfMatch(backEnd, context, async () => [
-        await toRecord(writing, row, false),
-        await (toShownRecord ?? toRecord)(writing, row, true),
-      ])
-      return row
-    }
+  const { permit, find = resource.find, restore, ...write } = writes
+  const written = async (context: Context<E>, writing: Write, row: Row, more?: object) => {
+    const record = await toRecord(writing, row, includesUser(context))
+    return { body: { success: true, [wrapper]: { ...record, ...more } }, tagged: record }
+  }
+  /** Reads the record that a write is about, in the version that the request names, if any. */
+  const findNamed = async (context: Context<E>, writing: Write): Promise<Row> => {
+    const row = await find(writing, idFromPath(context))
+    await requireIfMatch(backEnd, context, async () => [
+      await toRecord(writing, row, false),
+      await (toShownRecord ?? toRecord)(writing, row, true),
+    ])
+    return row
+  }
 
-    routes.post('/', async (context) => {
-      permit?.(context)
-      const body = await readJsonObject(context)
-      return backEnd.write(context, async (writing) => {
-        const { row, isKnown = false, more } = await write.create(writing, body)
-        return { status: isKnown ? 200 : 201, ...(await written(context, writing, row, more)) }
-      })
-    })
-
-    routes.put('/:id', async (context) => {
-      permit?.(context)
-      const body = await readJsonObject(context)
-      return backEnd.write(context, async (writing) => {
-        const current = await findNamed(context, writing)
-        return written(context, writing, await write.update(writing, current, body))
-      })
-    })
-
-    routes.delete('/:id', (context) => {
-      permit?.(context)
-      return backEnd.write(context, async (writing) => {
-        const row = await write.remove(writing, await findNamed(context, writing))
-        if (!write.toRemovedRecord) return { body: (await written(context, writing, row)).body }
-        const record = await write.toRemovedRecord(writing, row)
-        return { body: { success: true, [wrapper]: record } }
-      })
-    })
-
-    const { restore } = write
-    if (restore && backEnd.capabilities.has('restore')) {
-      routes.post('/:id/restore', (context) =>
+  const endpoints: RecordEndpoint<E>[] = [
+    list,
+    {
+      action: 'store',
+      method: 'post',
+      path: '/',
+      async handler(context) {
+        permit?.(context)
+        const body = await readJsonObject(context)
+        return backEnd.write(context, async (writing) => {
+          const { row, isKnown = false, more } = await write.create(writing, body)
+          return { status: isKnown ? 200 : 201, ...(await written(context, writing, row, more)) }
+        })
+      },
+    },
+    show,
+    {
+      action: 'update',
+      method: 'put',
+      path: '/:id',
+      async handler(context) {
+        permit?.(context)
+        const body = await readJsonObject(context)
+        return backEnd.write(context, async (writing) => {
+          const current = await findNamed(context, writing)
+          return written(context, writing, await write.update(writing, current, body))
+        })
+      },
+    },
+    {
+      action: 'delete',
+      method: 'delete',
+      path: '/:id',
+      handler(context) {
+        permit?.(context)
+        return backEnd.write(context, async (writing) => {
+          const row = await write.remove(writing, await findNamed(context, writing))
+          if (!write.toRemovedRecord) return { body: (await written(context, writing, row)).body }
+          const record = await write.toRemovedRecord(writing, row)
+          return { body: { success: true, [wrapper]: record } }
+        })
+      },
+    },
+  ]
+  if (restore && backEnd.capabilities.has('restore')) {
+    endpoints.push({
+      action: 'restore',
+      method: 'post',
+      path: '/:id/restore',
+      handler: (context) =>
         backEnd.write(context, async (writing) =>
           written(context, writing, await restore(writing, idFromPath(context))),
         ),
-      )
-      routes.all('/:id/restore', onlyMethods('POST'))
-    }
-
-    routes.all('/', onlyMethods('GET', 'HEAD', 'POST'))
-    routes.all('/:id', onlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
+    })
   }
+  return endpoints
 }

@@ -42,7 +42,7 @@ import {
   webhookUpdate,
 } from '#shared/resources/webhook.ts'
 import { z } from '#shared/resources/zod.ts'
-import { rateBodies } from '../routes/rates.ts'
+import { rateCreate, rateUpdate } from '../rates/rate-bodies.ts'
 
 const success = z.literal(true)
 
@@ -148,8 +148,8 @@ export const openApiComponents = {
 
   Rate: rateRecord,
   RatePage: pageSchema(rateRecord),
-  RateCreate: z.object(rateBodies.store),
-  RateUpdate: z.object(rateBodies.update),
+  RateCreate: rateCreate,
+  RateUpdate: rateUpdate,
   RateWritten: written('rate', rateRecord),
 
   User: userRecord,

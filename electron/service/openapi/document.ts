@@ -1,18 +1,18 @@
-/** Builds the OpenAPI 3.1 document of a service from the catalog and the schemas in use. */
+/** Builds the OpenAPI 3.1 document of a service from its endpoints and the schemas in use. */
 import type { Capability } from '#shared/resources/service-info.ts'
-import { operationsFor } from './operation-catalog.ts'
 import type { ComponentName } from './components.ts'
 import exampleAnswers from './example-answers.json' with { type: 'json' }
 import { componentSchemas, componentNameOf, toJsonSchema, type JsonSchema } from './json-schema.ts'
 import {
-  operationTags,
+  operationsOf,
+  type ErrorStatus,
   type Operation,
   type OperationParameter,
-  type ErrorStatus,
+  type ServiceEndpoints,
 } from './operation.ts'
 import { capabilityHeaders } from './capability-headers.ts'
 import { acceptsUid, errorSchema, errorsOf, errorDescriptions } from './error-responses.ts'
-import { referenceIntroduction, tagDescriptions } from './reference-text.ts'
+import { referenceIntroduction } from './reference-text.ts'
 
 export interface DocumentedParameter {
   name: string
@@ -58,8 +58,11 @@ export interface OpenApi {
 }
 
 /** The document without `servers`, which depend on the URL that was called. */
-export function createOpenApiDocument(capabilities: ReadonlySet<Capability>): OpenApi {
-  const operations = operationsFor(capabilities)
+export function createOpenApiDocument(
+  endpoints: ServiceEndpoints,
+  capabilities: ReadonlySet<Capability>,
+): OpenApi {
+  const operations = operationsOf(endpoints)
   const paths: OpenApi['paths'] = {}
   for (const operation of operations) {
     paths[operation.path] = {
@@ -67,12 +70,11 @@ export function createOpenApiDocument(capabilities: ReadonlySet<Capability>): Op
       [operation.method]: documented(operation, capabilities),
     }
   }
-  const used = operationTags.filter((tag) => operations.some((operation) => operation.tag === tag))
   return {
     openapi: '3.1.0',
     info: { title: 'Stint service', version: 'v1', description: referenceIntroduction },
     security: [{ token: [] }],
-    tags: used.map((name) => ({ name, description: tagDescriptions[name] })),
+    tags: [...new Set(operations.map(({ tag }) => tag))],
     paths,
     components: {
       securitySchemes: {
@@ -99,7 +101,7 @@ function documented(
   const answered = success(operation, capabilities, headers.answered)
   return {
     operationId: id,
-    tags: [tag],
+    tags: [tag.name],
     summary,
     ...(description && { description }),
     ...(open && { security: [] }),

@@ -64,7 +64,7 @@ export const acceptsUid = (
   capabilities.has('uid') &&
   method === 'post' &&
   body !== undefined &&
-  (tag === 'Times' || tag === 'Expenses' || tag === 'Categories')
+  ['Times', 'Expenses', 'Categories'].includes(tag.name)
 
 /** Whether a show response has a tag: one that is a single record. */
 export const returnsEntityTag = (

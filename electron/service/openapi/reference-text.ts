@@ -1,25 +1,9 @@
 /** The texts of the reference. Parts between backquotes are shown as code. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
-import type { OperationTag } from './operation.ts'
 
 export const referenceIntroduction =
   'This API manages the time entries, expenses, categories, and webhooks of an organization. Requests and responses are JSON. Every request needs a token, unless its endpoint is open.'
-
-export const tagDescriptions: Readonly<Record<OperationTag, string>> = {
-  Times: 'Work on a project and a task, with a date, a start, and a number of increments.',
-  Expenses: 'Costs on a project, either with a predefined charge or one-off.',
-  Categories: 'Groups of tasks and charges. A deleted category is archived and can be restored.',
-  Webhooks: 'Subscriptions to events.',
-  Projects: 'What people work on, either for a client or for the organization itself.',
-  Clients: 'Customers that projects are for.',
-  Tasks: 'Kinds of work.',
-  Charges: 'Predefined amounts that expenses use.',
-  Rates: 'Exchange rates for expenses in a currency other than their project’s.',
-  Users: 'The people in the organization.',
-  Changes: 'Everything that was created, updated, or deleted, in the order it was committed.',
-  Service: 'The service itself.',
-}
 
 export const capabilityDescriptions: Readonly<Record<Capability, string>> = {
   reference: 'Adds endpoints for projects, clients, tasks, charges, rates, and users.',

@@ -6,7 +6,9 @@ import type { PageSlice } from '#shared/resources/page.ts'
 import { commitWrite, type WriteScope } from '../changes/commit-write.ts'
 import type { ResourceChange } from '../changes/resource-change.ts'
 import { notFound } from '../http/problem.ts'
-import type { BackEnd, Resource } from '../http/record-routes.ts'
+import { recordEndpoints, type BackEnd, type Resource } from '../http/record-routes.ts'
+import { describeRecords, type RecordDescription } from '../openapi/describe-records.ts'
+import type { EndpointGroup } from '../openapi/operation.ts'
 import type { Caller, ReadScope, Service, ServiceEnv } from '../service-context.ts'
 import { changedUid, createOnce, withUid, withUids, type Creatable, type WithUid } from '../uids.ts'
 import { isRowChanged } from '../write-rules.ts'
@@ -21,6 +23,19 @@ export const serviceBackEnd = (service: Service): BackEnd<ServiceEnv, ReadScope,
   }),
   write: (context, work) => commitWrite(service, context, work),
 })
+
+/** The endpoints of a resource, as the reference describes them. */
+export const recordGroup = <Row, Listed, Query>(
+  service: Service,
+  resource: ServiceResource<Row, Listed, Query>,
+  description: RecordDescription,
+): EndpointGroup =>
+  describeRecords(
+    resource,
+    recordEndpoints(serviceBackEnd(service), resource),
+    description,
+    service.capabilities,
+  )
 
 /** A resource of the service; `Row` is one of the store. */
 export type ServiceResource<Row, Listed, Query> = Resource<

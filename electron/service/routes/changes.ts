@@ -1,7 +1,7 @@
 /** Serves what changed since a cursor, as pages and as a stream (the `changes` capability). */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { z } from '#shared/resources/zod.ts'
 import { maximumLimit } from '#shared/resources/page.ts'
 import { parseFeedCursor, readFeedPage, type FeedCursor } from '../changes/feed-page.ts'
@@ -9,9 +9,12 @@ import { createFeedRecordReader } from '../changes/feed-records.ts'
 import { streamChanges, toEvents, type EventPage } from '../changes/stream-changes.ts'
 import { findCaller } from '../http/authenticate.ts'
 import { readValidFields } from '../http/read-fields.ts'
-import { queryParametersOf, wholeNumberParameter } from '../http/parameters.ts'
+import { queryOf, queryParametersOf, wholeNumberParameter } from '../http/parameters.ts'
 import { HttpProblem } from '../http/problem.ts'
-import { answerInPieces, onlyMethods, isUserIncluded } from '../http/route-helpers.ts'
+import { answerInPieces, isUserIncluded } from '../http/route-helpers.ts'
+import { apiPath } from '../http/urls.ts'
+import { includeUserParameters, queryParameters } from '../openapi/describe-records.ts'
+import type { EndpointGroup } from '../openapi/operation.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
 import { createLine, type Turn } from '../request-queue.ts'
 
@@ -20,11 +23,23 @@ const defaultLimit = 100
 /** Maximum open streams of one user, and of one organisation, in one process. */
 const maximumStreams = { user: 20, organisation: 200 }
 
-const cursor = z
-  .string()
-  .refine((text) => parseFeedCursor(text) !== undefined, 'Use a cursor from an earlier reply')
-  .transform((text) => parseFeedCursor(text)!)
-  .optional()
+const cursor = {
+  reads: z
+    .string()
+    .refine((text) => parseFeedCursor(text) !== undefined, 'Use a cursor from an earlier reply')
+    .transform((text) => parseFeedCursor(text)!)
+    .optional(),
+  description:
+    'Cursor from an earlier response. Without one, the changes start at the beginning and include everything.',
+}
+const feedQuery = queryOf({
+  cursor,
+  limit: wholeNumberParameter(
+    1,
+    maximumLimit,
+    `Number of changes per page. Defaults to ${defaultLimit}.`,
+  ),
+})
 
 const startOver = () =>
   new HttpProblem(
@@ -44,9 +59,8 @@ function createCounts() {
   }
 }
 
-export function changeRoutes(service: Service): Hono<ServiceEnv> {
-  const { db, hub } = service
-  const routes = new Hono<ServiceEnv>()
+export function changeEndpoints(service: Service): EndpointGroup {
+  const { db, hub, capabilities } = service
   /** Number of open streams of each user, and of each organisation. */
   const streams = { user: createCounts(), organisation: createCounts() }
   const line = createLine(service.turns)
@@ -78,25 +92,25 @@ export function changeRoutes(service: Service): Hono<ServiceEnv> {
       readFeedPage(db, organisation, from, limit, records, turn)
   }
 
-  routes.get('/', async (context) => {
-    const asked = readValidFields(
-      { cursor, limit: wholeNumberParameter(1, maximumLimit) },
-      Object.fromEntries(queryParametersOf(context)),
-    )
+  async function list(context: Context<ServiceEnv>): Promise<Response> {
+    const asked = feedQuery(context)
     const page = await reader(context, asked.limit ?? defaultLimit)(
       asked.cursor,
       context.get('turn'),
     )
     if (page === null) throw startOver()
     return answerInPieces(context, page, (change) => change, context.get('turn').yield)
-  })
+  }
 
-  routes.get('/stream', async (context) => {
+  async function stream(context: Context<ServiceEnv>): Promise<Response> {
     const { organisation, user } = context.get('caller')
     const query = Object.fromEntries(queryParametersOf(context))
     // The last event that a reconnecting reader received takes precedence over its original cursor.
     const last = context.req.header('Last-Event-ID')
-    const asked = readValidFields({ cursor }, last === undefined ? query : { cursor: last })
+    const asked = readValidFields(
+      { cursor: cursor.reads },
+      last === undefined ? query : { cursor: last },
+    )
     const read = reader(context, defaultLimit)
     if ((await reader(context, 0)(asked.cursor, context.get('turn'))) === null) throw startOver()
     const headers = {
@@ -146,9 +160,64 @@ export function changeRoutes(service: Service): Hono<ServiceEnv> {
     // Exactly this object: the server's adapter recognizes a copy only where `Response` is Node's
     // own.
     return RESPONSE_ALREADY_SENT
-  })
+  }
 
-  routes.all('/', onlyMethods('GET', 'HEAD'))
-  routes.all('/stream', onlyMethods('GET', 'HEAD'))
-  return routes
+  const includeUser = includeUserParameters(capabilities)
+  return {
+    tag: {
+      name: 'Changes',
+      description:
+        'Everything that was created, updated, or deleted, in the order it was committed.',
+    },
+    path: `${apiPath}/changes`,
+    endpoints: [
+      {
+        method: 'get',
+        path: '/',
+        handler: list,
+        operation: {
+          id: 'changes.list',
+          summary: 'List changes',
+          description:
+            'Returns everything that was created, updated, or deleted after a cursor, without gaps and in the order it was committed. Use the `cursor` of the response for the next request. `created` and `updated` contain the current record.',
+          parameters: [...queryParameters(feedQuery.parameters), ...includeUser],
+          answer: {
+            status: 200,
+            description: 'The changes after the cursor',
+            schema: 'ChangePage',
+          },
+          refusals: [410],
+          example: { query: { limit: 1 } },
+        },
+      },
+      {
+        method: 'get',
+        path: '/stream',
+        handler: stream,
+        operation: {
+          id: 'changes.stream',
+          summary: 'Stream changes',
+          description:
+            'Sends the same changes as server-sent events. To resume the stream, send the cursor of the last event you received in `Last-Event-ID`.',
+          parameters: [
+            ...queryParameters({ cursor }),
+            ...includeUser,
+            {
+              in: 'header',
+              name: 'Last-Event-ID',
+              schema: z.string(),
+              description: 'Cursor of the last event received. Takes precedence over `cursor`.',
+            },
+          ],
+          answer: {
+            status: 200,
+            description: 'An endless stream of events',
+            type: 'text/event-stream',
+          },
+          refusals: [410],
+          example: null,
+        },
+      },
+    ],
+  }
 }

@@ -1,5 +1,4 @@
 /** Charges, as the `reference` capability serves them. */
-import type { Hono } from 'hono'
 import {
   insertCharge,
   listCharges,
@@ -7,17 +6,19 @@ import {
   updateCharge,
   type ChargeRow,
 } from '#core/store/resources/charges.ts'
-import { chargeCreate, chargeSortKeys, chargeUpdate } from '#shared/resources/charge.ts'
+import { chargeCreate, chargeUpdate } from '#shared/resources/charge.ts'
+import { listQueries } from '../http/list-queries.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toChargeRecord } from '../records/reference.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
-import { differingValues, referenceRoutes } from './reference-routes.ts'
+import type { EndpointGroup } from '../openapi/operation.ts'
+import type { Service } from '../service-context.ts'
+import { differingValues, referenceEndpoints } from './reference-routes.ts'
 
-export const chargeRoutes = (service: Service): Hono<ServiceEnv> =>
-  referenceRoutes(service, {
+export const chargeEndpoints = (service: Service): EndpointGroup =>
+  referenceEndpoints(service, {
     path: 'charges',
     wrapper: 'charge',
-    sortKeys: chargeSortKeys,
+    query: listQueries.charges,
     list: listCharges,
     read: readCharge,
     toRecord: toChargeRecord,
@@ -36,5 +37,10 @@ export const chargeRoutes = (service: Service): Hono<ServiceEnv> =>
     async remove({ trx, now }, row): Promise<ChargeRow> {
       await updateCharge(trx, row.id, { deleted: true, updated_at: now })
       return { ...row, deleted: true, updated_at: now }
+    },
+    about: 'Predefined amounts that expenses use.',
+    examples: {
+      store: { name: 'Parking', charge: 400, unit: 'hour', currency: 'NZD' },
+      update: { charge: 104 },
     },
   })

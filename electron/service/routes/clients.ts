@@ -1,5 +1,4 @@
 /** Clients, as the `reference` capability serves them. */
-import type { Hono } from 'hono'
 import {
   insertClient,
   listClients,
@@ -7,22 +6,19 @@ import {
   updateClient,
   type ClientRow,
 } from '#core/store/resources/clients.ts'
-import {
-  clientCreate,
-  clientSortKeys,
-  clientUpdate,
-  withContactId,
-} from '#shared/resources/client.ts'
+import { clientCreate, clientUpdate, withContactId } from '#shared/resources/client.ts'
+import { listQueries } from '../http/list-queries.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toClientRecord } from '../records/reference.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
-import { differingValues, referenceRoutes } from './reference-routes.ts'
+import type { EndpointGroup } from '../openapi/operation.ts'
+import type { Service } from '../service-context.ts'
+import { differingValues, referenceEndpoints } from './reference-routes.ts'
 
-export const clientRoutes = (service: Service): Hono<ServiceEnv> =>
-  referenceRoutes(service, {
+export const clientEndpoints = (service: Service): EndpointGroup =>
+  referenceEndpoints(service, {
     path: 'clients',
     wrapper: 'client',
-    sortKeys: clientSortKeys,
+    query: listQueries.clients,
     list: listClients,
     read: readClient,
     toRecord: toClientRecord,
@@ -49,5 +45,16 @@ export const clientRoutes = (service: Service): Hono<ServiceEnv> =>
     async remove({ trx, now }, row): Promise<ClientRow> {
       await updateClient(trx, row.id, { deleted: true, updated_at: now })
       return { ...row, deleted: true, updated_at: now }
+    },
+    about: 'Customers that projects are for.',
+    examples: {
+      store: {
+        name: 'Hill Street Books',
+        code: 'HSB',
+        phone: '+64 4 555 0166',
+        contact: { name: 'Aroha Pike', email: 'aroha@hillstreet.example' },
+        address: { street: '9 Hill Street', city: 'Wellington', country: 'New Zealand' },
+      },
+      update: { phone: '+64 4 555 0143' },
     },
   })

@@ -1,5 +1,4 @@
 /** Projects, as the `reference` capability serves them: with their rate per hour. */
-import type { Hono } from 'hono'
 import {
   insertProject,
   listProjects,
@@ -8,17 +7,14 @@ import {
   type ProjectRow,
 } from '#core/store/resources/projects.ts'
 import { findUsable } from '#core/write/writer.ts'
-import {
-  projectCreate,
-  validateProject,
-  projectSortKeys,
-  projectUpdate,
-} from '#shared/resources/project.ts'
+import { projectCreate, validateProject, projectUpdate } from '#shared/resources/project.ts'
+import { listQueries } from '../http/list-queries.ts'
 import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { toProjectReferenceRecord } from '../records/reference.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
+import type { EndpointGroup } from '../openapi/operation.ts'
+import type { Service } from '../service-context.ts'
 import { callerWriter } from '../write-rules.ts'
-import { differingValues, referenceRoutes, type ReferenceWrite } from './reference-routes.ts'
+import { differingValues, referenceEndpoints, type ReferenceWrite } from './reference-routes.ts'
 
 async function store({ trx, caller, body, now }: ReferenceWrite): Promise<number> {
   const { values, problems } = readFields(projectCreate.shape, body)
@@ -45,11 +41,11 @@ async function update({ trx, caller, body, now }: ReferenceWrite, row: ProjectRo
   if (changed) await updateProject(trx, row.id, { ...changed, updated_at: now })
 }
 
-export const projectRoutes = (service: Service): Hono<ServiceEnv> =>
-  referenceRoutes(service, {
+export const projectEndpoints = (service: Service): EndpointGroup =>
+  referenceEndpoints(service, {
     path: 'projects',
     wrapper: 'project',
-    sortKeys: projectSortKeys,
+    query: listQueries.projects,
     list: listProjects,
     read: readProject,
     toRecord: toProjectReferenceRecord,
@@ -59,5 +55,17 @@ export const projectRoutes = (service: Service): Hono<ServiceEnv> =>
     async remove({ trx, now }, row): Promise<ProjectRow> {
       await updateProject(trx, row.id, { deleted: true, updated_at: now })
       return { ...row, deleted: true, updated_at: now }
+    },
+    about: 'What people work on, either for a client or for the organization itself.',
+    examples: {
+      store: {
+        name: 'Winter menu',
+        code: 'MENU',
+        client_id: 1,
+        currency: 'NZD',
+        increment: 15,
+        rate: 14_000,
+      },
+      update: { status: 'complete' },
     },
   })

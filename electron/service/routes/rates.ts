@@ -1,5 +1,4 @@
 /** Exchange rates, as the `reference` capability serves them. */
-import type { Hono } from 'hono'
 import {
   deleteRate,
   listRates,
@@ -7,27 +6,17 @@ import {
   setRate,
   type RateRow,
 } from '#core/store/resources/exchange-rates.ts'
-import { currency } from '#shared/resources/fields.ts'
-import { rateSortKeys } from '#shared/resources/rate.ts'
-import { z } from '#shared/resources/zod.ts'
+import { listQueries } from '../http/list-queries.ts'
 import { readFields, refuseProblems } from '../http/read-fields.ts'
+import { rateCreate, rateUpdate } from '../rates/rate-bodies.ts'
 import { toRateRecord } from '../records/reference.ts'
 import { requireKnown } from '../records/require-known.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
-import { referenceRoutes, type ReferenceWrite } from './reference-routes.ts'
-
-const range = 'Enter a number from 0.000001 to 1000000'
-/** Within this range a number's text is a plain decimal. */
-const value = z.number(range).min(0.000001, range).max(1_000_000, range).transform(String)
-
-const storeShape = { from: currency, to: currency, value }
-const updateShape = { from: currency.optional(), to: currency.optional(), value: value.optional() }
-
-/** The fields that requests may have, for the reference. */
-export const rateBodies = { store: storeShape, update: updateShape }
+import type { EndpointGroup } from '../openapi/operation.ts'
+import type { Service } from '../service-context.ts'
+import { referenceEndpoints, type ReferenceWrite } from './reference-routes.ts'
 
 async function store({ trx, caller, body, now }: ReferenceWrite): Promise<number> {
-  const { values, problems } = readFields(storeShape, body)
+  const { values, problems } = readFields(rateCreate.shape, body)
   const { from, to } = values
   if (from !== undefined && from === to) problems['to'] ??= ['Choose a currency other than `from`']
   const existing =
@@ -52,7 +41,7 @@ async function store({ trx, caller, body, now }: ReferenceWrite): Promise<number
 }
 
 async function update({ trx, caller, body, now }: ReferenceWrite, row: RateRow): Promise<void> {
-  const { values, problems } = readFields(updateShape, body)
+  const { values, problems } = readFields(rateUpdate.shape, body)
   const fixed = 'Can’t be changed. Create a rate for the other pair'
   if (values.from !== undefined && values.from !== row.from_currency) problems['from'] = [fixed]
   if (values.to !== undefined && values.to !== row.to_currency) problems['to'] = [fixed]
@@ -67,11 +56,11 @@ async function update({ trx, caller, body, now }: ReferenceWrite, row: RateRow):
   })
 }
 
-export const rateRoutes = (service: Service): Hono<ServiceEnv> =>
-  referenceRoutes(service, {
+export const rateEndpoints = (service: Service): EndpointGroup =>
+  referenceEndpoints(service, {
     path: 'rates',
     wrapper: 'rate',
-    sortKeys: rateSortKeys,
+    query: listQueries.rates,
     list: listRates,
     read: readRate,
     toRecord: toRateRecord,
@@ -81,5 +70,11 @@ export const rateRoutes = (service: Service): Hono<ServiceEnv> =>
     async remove({ trx }, row) {
       await deleteRate(trx, row.id)
       return row
+    },
+    about: 'Exchange rates for expenses in a currency other than their project’s.',
+    deletes: 'Expenses keep the rate they were created with.',
+    examples: {
+      store: { from: 'NZD', to: 'AUD', value: 0.91 },
+      update: { value: 0.56 },
     },
   })

@@ -1,5 +1,4 @@
 /** Tasks, as the `reference` capability serves them. */
-import type { Hono } from 'hono'
 import {
   insertTask,
   listTasks,
@@ -7,17 +6,19 @@ import {
   updateTask,
   type TaskRow,
 } from '#core/store/resources/tasks.ts'
-import { taskCreate, taskSortKeys, taskUpdate } from '#shared/resources/task.ts'
+import { taskCreate, taskUpdate } from '#shared/resources/task.ts'
+import { listQueries } from '../http/list-queries.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toTaskRecord } from '../records/reference.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
-import { differingValues, referenceRoutes } from './reference-routes.ts'
+import type { EndpointGroup } from '../openapi/operation.ts'
+import type { Service } from '../service-context.ts'
+import { differingValues, referenceEndpoints } from './reference-routes.ts'
 
-export const taskRoutes = (service: Service): Hono<ServiceEnv> =>
-  referenceRoutes(service, {
+export const taskEndpoints = (service: Service): EndpointGroup =>
+  referenceEndpoints(service, {
     path: 'tasks',
     wrapper: 'task',
-    sortKeys: taskSortKeys,
+    query: listQueries.tasks,
     list: listTasks,
     read: readTask,
     toRecord: toTaskRecord,
@@ -36,5 +37,10 @@ export const taskRoutes = (service: Service): Hono<ServiceEnv> =>
     async remove({ trx, now }, row): Promise<TaskRow> {
       await updateTask(trx, row.id, { deleted: true, updated_at: now })
       return { ...row, deleted: true, updated_at: now }
+    },
+    about: 'Kinds of work.',
+    examples: {
+      store: { name: 'Photography' },
+      update: { name: 'Visual design' },
     },
   })

@@ -1,29 +1,73 @@
 /** The five endpoints of times (specification, Times). */
-import type { Hono } from 'hono'
 import { readUser } from '#core/store/resources/users.ts'
 import { deleteTime, listTimes, readTime } from '#core/store/resources/times.ts'
-import { civilDate } from '#shared/resources/fields.ts'
-import { timeSortKeys } from '#shared/resources/time.ts'
-import { readListQuery } from '../http/parameters.ts'
-import { recordRoutes } from '../http/record-routes.ts'
+import { listQueries } from '../http/list-queries.ts'
+import type { RecordDescription } from '../openapi/describe-records.ts'
+import type { EndpointGroup } from '../openapi/operation.ts'
 import { requireKnown } from '../records/require-known.ts'
 import { toUserRecord } from '../records/reference.ts'
 import { toTimeListRecord, toTimeRecord } from '../records/time.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
+import type { Service } from '../service-context.ts'
 import {
   updateTimeForCaller,
   createTimeForCaller,
   requireWritableTime,
 } from '../times/write-time.ts'
-import { serviceBackEnd, uidResource } from './back-end.ts'
+import { recordGroup, uidResource } from './back-end.ts'
 
-export const timeRoutes = (service: Service): Hono<ServiceEnv> =>
-  recordRoutes(
-    serviceBackEnd(service),
+const description: RecordDescription = {
+  tag: {
+    name: 'Times',
+    description: 'Work on a project and a task, with a date, a start, and a number of increments.',
+  },
+  one: 'a time entry',
+  many: 'time entries',
+  schema: 'Time',
+  withUser: ['list', 'store', 'show', 'update'],
+  operations: {
+    list: {
+      description:
+        'Returns a page of the organization’s time entries. `query` searches the notes, the names and codes of the project and its client, and the names of the task and the user.',
+      example: { query: { sortKey: 'start', query: 'bakery', limit: 1 } },
+    },
+    store: {
+      description:
+        'Creates a time entry for the caller. It gets its `increment`, `rate`, and `currency` from the project.',
+      example: {
+        body: {
+          project_id: 1,
+          task_id: 1,
+          date: '2026-04-15',
+          start: 540,
+          quantity: 6,
+          notes: 'First sketches of the pick-up page',
+        },
+      },
+    },
+    show: { example: { path: { id: 1 }, query: { include: 'user' } } },
+    update: {
+      description:
+        'Updates any subset of the fields. Members can update their own time entries, owners everyone’s. If the project changes, the time entry gets the `increment`, `rate`, and `currency` of the new one.',
+      refusals: [403],
+      example: { path: { id: 2 }, body: { quantity: 4, notes: null } },
+    },
+    delete: {
+      description:
+        'Deletes a time entry permanently. In the response, `time` is the person whose entry it was, not the entry.',
+      answer: { status: 200, description: 'The person whose entry it was', schema: 'TimeDeleted' },
+      refusals: [403],
+      example: { path: { id: 3 } },
+    },
+  },
+}
+
+export const timeEndpoints = (service: Service): EndpointGroup =>
+  recordGroup(
+    service,
     uidResource(service, {
       path: 'times',
       wrapper: 'time',
-      query: (context) => readListQuery(context, timeSortKeys, { date: civilDate.optional() }),
+      query: listQueries.times,
       list: ({ db, caller, pause }, query) => listTimes(db, caller.organisation, query, pause),
       toListRecord: toTimeListRecord,
       read: readTime,
@@ -40,4 +84,5 @@ export const timeRoutes = (service: Service): Hono<ServiceEnv> =>
         return toUserRecord(requireKnown(user, 'user of a time'))
       },
     }),
+    description,
   )

@@ -2,7 +2,6 @@
  * Webhooks: the listing, which is all that the specification has of them (Webhooks), and with the
  * capability `webhooks` the rest, for owners.
  */
-import { Hono } from 'hono'
 import {
   deleteWebhookTarget,
   insertWebhookTarget,
@@ -24,15 +23,21 @@ import { changedOrUndefined } from '#shared/rules/three-way.ts'
 import type { WriteScope } from '../changes/commit-write.ts'
 import { requireOwner } from '../http/authenticate.ts'
 import { readFields, refuseProblems } from '../http/read-fields.ts'
-import { idFromPath, readPageQuery, type PageQuery } from '../http/parameters.ts'
-import { answerIndex, recordRoutes } from '../http/record-routes.ts'
-import { answerPage, onlyMethods } from '../http/route-helpers.ts'
+import { listQueries } from '../http/list-queries.ts'
+import { idFromPath } from '../http/parameters.ts'
+import { answerPage } from '../http/route-helpers.ts'
+import {
+  queryParameters,
+  recordIdParameter,
+  type RecordDescription,
+} from '../openapi/describe-records.ts'
+import type { DescribedEndpoint, EndpointGroup } from '../openapi/operation.ts'
 import { requireKnown } from '../records/require-known.ts'
 import { toWebhookDeliveryRecord, toWebhookRecord } from '../records/webhook.ts'
-import type { ReadScope, ServiceEnv, Service } from '../service-context.ts'
+import type { ReadScope, Service } from '../service-context.ts'
 import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts'
 import { makeWebhookSecret } from '../webhooks/signature.ts'
-import { finder, serviceBackEnd } from './back-end.ts'
+import { finder, recordGroup, serviceBackEnd } from './back-end.ts'
 import { differingValues } from './reference-routes.ts'
 
 /** Maximum of one organisation. */
@@ -40,49 +45,105 @@ const mostWebhooks = 50
 
 const findWebhook = finder(readWebhook)
 
-export function webhookRoutes(service: Service): Hono<ServiceEnv> {
-  const backEnd = serviceBackEnd(service)
-  const index = {
-    path: 'webhooks',
-    // Neither searchable nor sortable: `query`, `sortKey` and `sortAsc` are unknown here, so ignored.
-    query: readPageQuery,
-    list: ({ db, caller }: ReadScope, query: PageQuery) =>
-      listWebhooks(db, caller.organisation, query),
-    toListRecord: toWebhookRecord,
-  }
-  if (!service.capabilities.has('webhooks')) {
-    return new Hono<ServiceEnv>()
-      .get('/', answerIndex(backEnd, index))
-      .all('/', onlyMethods('GET', 'HEAD'))
-  }
-
-  const routes = recordRoutes(backEnd, {
-    ...index,
-    wrapper: 'webhook',
-    find,
-    toRecord: (_, row) => toWebhookRecord(row),
-    writes: {
-      permit: (context) => requireOwner(context.get('caller')),
-      create: (writing, body) => create(service, writing, body),
-      update: (writing, current, body) => update(service, writing, current, body),
-      async remove({ trx, caller }, current) {
-        await deleteWebhookTarget(trx, caller.organisation, current.id)
-        await deleteWebhook(trx, current.id)
-        return current
+const description: RecordDescription = {
+  tag: { name: 'Webhooks', description: 'Subscriptions to events.' },
+  one: 'a webhook',
+  many: 'webhooks',
+  schema: 'Webhook',
+  operations: {
+    list: {
+      description:
+        'Returns a page of webhooks in the order of their IDs. The list can’t be searched or sorted differently.',
+      example: { query: { limit: 2 } },
+    },
+    store: {
+      description:
+        'Creates a webhook. Only for owners. The response contains the `secret` that signs the deliveries, which isn’t shown again. URLs in private networks are rejected unless the operator allows them.',
+      answer: { status: 201, description: 'The created webhook', schema: 'WebhookStored' },
+      refusals: [403],
+      example: {
+        body: {
+          uri: 'https://invoices.fernwood.example/hooks/times',
+          events: ['times.created', 'times.updated', 'times.deleted'],
+        },
       },
     },
-  })
-  routes.get('/:id/deliveries', async (context) => {
-    const reading = backEnd.read(context)
+    show: { description: 'Returns a webhook. Only for owners.', refusals: [403] },
+    update: {
+      description:
+        'Updates one or both fields. Only for owners. A list in the request replaces the current one.',
+      refusals: [403],
+      example: { path: { id: 1 }, body: { events: ['expenses.created'] } },
+    },
+    delete: {
+      description:
+        'Deletes a webhook. Only for owners. Events that haven’t been delivered yet are dropped.',
+      answer: {
+        status: 200,
+        description: 'The webhook as it was before it was deleted',
+        schema: 'WebhookWritten',
+      },
+      refusals: [403],
+    },
+  },
+}
+
+export function webhookEndpoints(service: Service): EndpointGroup {
+  const group = recordGroup(
+    service,
+    {
+      path: 'webhooks',
+      wrapper: 'webhook',
+      query: listQueries.webhooks,
+      list: ({ db, caller }, query) => listWebhooks(db, caller.organisation, query),
+      toListRecord: toWebhookRecord,
+      find,
+      toRecord: (_, row) => toWebhookRecord(row),
+      writes: {
+        permit: (context) => requireOwner(context.get('caller')),
+        create: (writing, body) => create(service, writing, body),
+        update: (writing, current, body) => update(service, writing, current, body),
+        async remove({ trx, caller }, current) {
+          await deleteWebhookTarget(trx, caller.organisation, current.id)
+          await deleteWebhook(trx, current.id)
+          return current
+        },
+      },
+    },
+    description,
+  )
+  const { endpoints } = group
+  return {
+    ...group,
+    endpoints: service.capabilities.has('webhooks')
+      ? endpoints.toSpliced(-1, 0, deliveries(service))
+      : endpoints.slice(0, 1),
+  }
+}
+
+const deliveries = (service: Service): DescribedEndpoint => ({
+  method: 'get',
+  path: '/:id/deliveries',
+  async handler(context) {
+    const reading = serviceBackEnd(service).read(context)
     const { id } = await find(reading, idFromPath(context))
     const { db, caller } = reading
-    const slice = await listWebhookDeliveries(db, caller.organisation, id, readPageQuery(context))
+    const query = listQueries.webhooks(context)
+    const slice = await listWebhookDeliveries(db, caller.organisation, id, query)
     const resource = `webhooks/${id}/deliveries`
     return answerPage(service, context, resource, slice, toWebhookDeliveryRecord, reading.pause)
-  })
-  routes.all('/:id/deliveries', onlyMethods('GET', 'HEAD'))
-  return routes
-}
+  },
+  operation: {
+    id: 'webhooks.deliveries',
+    summary: 'List deliveries',
+    description:
+      'Returns a page of what was sent to a webhook in the last 30 days, and the outcome. Only for owners.',
+    parameters: [recordIdParameter, ...queryParameters(listQueries.webhooks.parameters)],
+    answer: { status: 200, description: 'A page of deliveries', schema: 'DeliveryPage' },
+    refusals: [403],
+    example: { path: { id: 1 } },
+  },
+})
 
 function find(reading: ReadScope, id: number | undefined): Promise<WebhookRow> {
   requireOwner(reading.caller)

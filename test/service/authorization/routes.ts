@@ -5,6 +5,7 @@
 import { createServiceApp } from '#service/app.ts'
 import { createOpenApiDocument, type DocumentedOperation } from '#service/openapi/document.ts'
 import type { JsonSchema } from '#service/openapi/json-schema.ts'
+import { serviceEndpoints } from '#service/routes/index.ts'
 import type { Service } from '#service/service-context.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 
@@ -72,8 +73,9 @@ export interface Route {
 /** Every route of the service with all capabilities; a GET is also a HEAD. */
 export function readRoutes(): Route[] {
   const all = new Set(capabilities)
-  const { routes } = createServiceApp({ capabilities: all, rateLimit: null } as unknown as Service)
-  const { paths, components } = createOpenApiDocument(all)
+  const service = { capabilities: all, rateLimit: null } as unknown as Service
+  const { routes } = createServiceApp(service)
+  const { paths, components } = createOpenApiDocument(serviceEndpoints(service), all)
   const names = routes
     .filter(({ method }) => method !== 'ALL')
     .flatMap(({ method, path }) =>

@@ -52,13 +52,13 @@ function requestOf(path: string, example: RequestExample): { address: string; in
   const address = query.size > 0 ? `${filled}?${query}` : filled
   return {
     address,
-    init: {
-      headers: {
-        ...example.headers,
-        ...(example.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(example.body === undefined ? {} : { body: JSON.stringify(example.body) }),
-    },
+    init:
+      example.body === undefined
+        ? {}
+        : {
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(example.body),
+          },
   }
 }
 

@@ -142,13 +142,7 @@ function documentedParameter(
   operation: Operation,
 ): DocumentedParameter {
   const { name, in: place, description, schema, required = false } = parameter
-  const examples: Record<OperationParameter['in'], Readonly<Record<string, unknown>> | undefined> =
-    {
-      path: operation.example?.path,
-      query: operation.example?.query,
-      header: {},
-    }
-  const example = examples[place]?.[name]
+  const example = place === 'header' ? undefined : operation.example?.[place]?.[name]
   return {
     name,
     in: place,
@@ -173,14 +167,12 @@ function success(
         headers.map(({ name, description }) => [name, { description, schema: { type: 'string' } }]),
       ),
     }),
-    ...((answer.schema || answer.type) && {
-      content: {
-        [type]: {
-          schema: answer.schema ? component(answer.schema) : { type: 'string' },
-          ...(example !== undefined && { example }),
-        },
+    content: {
+      [type]: {
+        schema: answer.schema ? component(answer.schema) : { type: 'string' },
+        ...(example !== undefined && { example }),
       },
-    }),
+    },
   }
 }
 
@@ -191,7 +183,7 @@ function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
   // eslint-disable-next-line no-restricted-syntax -- a constant
   return JSON.parse(
     JSON.stringify(example, (name, value: unknown) => {
-      if ((name === 'user' || name === 'uid') && !capabilities.has(name)) return undefined
+      if (capabilityFields.some((one) => one === name && !capabilities.has(one))) return undefined
       return name === 'capabilities' ? [...capabilities] : value
     }),
   )
@@ -199,16 +191,8 @@ function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
 
 const component = (name: ComponentName): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** Fields that exist only with a capability, which has their name, and where they are. */
-const capabilityFields = {
-  user: ['Time', 'TimeInList', 'Expense'],
-  uid: [
-    ...(['Time', 'TimeInList', 'TimeCreate', 'TimeUpdate'] as const),
-    ...(['Expense', 'ExpenseCreate', 'ExpenseUpdate'] as const),
-    ...(['Category', 'CategoryInList', 'CategoryShown'] as const),
-    ...(['CategoryCreate', 'CategoryUpdate'] as const),
-  ],
-} as const satisfies Partial<Record<Capability, readonly ComponentName[]>>
+/** Fields that exist only with the capability that has their name. */
+const capabilityFields = ['user', 'uid'] as const satisfies Capability[]
 
 /** The schemas to which the paths refer, and no others. */
 function schemasIn(
@@ -216,10 +200,9 @@ function schemasIn(
   capabilities: ReadonlySet<Capability>,
 ): Record<string, JsonSchema> {
   const all = componentSchemas()
-  // Without the capability there is no such field.
-  for (const [field, names] of Object.entries(capabilityFields)) {
-    if (capabilities.has(field as keyof typeof capabilityFields)) continue
-    for (const name of names) delete all[name].properties?.[field]
+  for (const field of capabilityFields) {
+    if (capabilities.has(field)) continue
+    for (const schema of Object.values(all)) delete schema.properties?.[field]
   }
   const found = new Map<ComponentName, JsonSchema>()
   const collect = (part: unknown): void => {

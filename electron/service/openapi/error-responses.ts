@@ -5,7 +5,6 @@ import type { Operation, ErrorStatus } from './operation.ts'
 
 export const errorDescriptions: Readonly<Record<ErrorStatus, string>> = {
   304: 'The caller already has the current version.',
-  400: 'The request can’t be read.',
   401: 'The token is missing, unknown, or revoked.',
   403: 'The caller belongs to the organization but doesn’t have permission to do this.',
   404: 'The caller’s organization has nothing at this URL.',
@@ -13,9 +12,7 @@ export const errorDescriptions: Readonly<Record<ErrorStatus, string>> = {
   410: 'The cursor is too old: start over without one. Or the record with this `uid` was deleted.',
   412: 'The record has changed since the version in `If-Match`.',
   413: 'The body is larger than 256 KiB.',
-  415: 'The content type of the body isn’t supported.',
   422: 'At least one value needs to change. `errors` names each field or parameter.',
-  428: 'The request must be conditional.',
   429: 'Too many requests, for example more than the operator’s rate limit. `Retry-After` says when to try again.',
   503: 'The service is temporarily unavailable. Try again later.',
   507: 'The service has no room to save this. Nothing was changed. Try again later.',

@@ -20,15 +20,13 @@ export interface ResponseHeader {
 }
 
 /** Statuses of responses that are not a success. */
-export type ErrorStatus =
-  304 | 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 503 | 507
+export type ErrorStatus = 304 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 422 | 429 | 503 | 507
 
 export interface SuccessResponse {
-  readonly status: 200 | 201 | 202 | 204
+  readonly status: 200 | 201
   readonly description: string
-  /** Absent: the response has no body. */
+  /** Absent: the response is no JSON, but text of a `type`. */
   readonly schema?: ComponentName
-  /** Defaults to `application/json`. */
   readonly type?: string
 }
 
@@ -36,7 +34,6 @@ export interface SuccessResponse {
 export interface RequestExample {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
-  readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 

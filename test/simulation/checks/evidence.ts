@@ -143,11 +143,15 @@ function pageRunsOf(lists: readonly ListAnswer[]): PageRun[] {
   for (const from of lists.keys()) {
     // A reading that goes back and forth may read a page more than once: the last time counts.
     const read = new Map<number, ReadPage>()
+    let last = lists[from]!.at
     for (let place = from; place < lists.length; place++) {
+      const { at } = lists[place]!
+      if (at - last > longestPause) break
+      // What is sent between two pages may first read another part of the list.
+      if (!isOnePart(asked[from]!, asked[place]!)) continue
       const page = pages[place]
-      const one = lists[place]!
-      const follows = place === from || one.at - lists[place - 1]!.at <= longestPause
-      if (!page || !follows || !isOneList(asked[from]!, asked[place]!)) break
+      if (!page || !isSized(asked[from]!, asked[place]!)) break
+      last = at
       read.set(page.number, page)
       runs.push(...blocksOf(asked[from]!, read))
     }
@@ -163,8 +167,11 @@ function pageIn(parameters: URLSearchParams, body: string): ReadPage | null {
   return { number: Number(parameters.get('page')), lastPage: last_page, total, records }
 }
 
-const isOneList = (one: URLSearchParams, other: URLSearchParams): boolean =>
-  ['limit', 'date', 'sortKey', 'sortAsc'].every((name) => one.get(name) === other.get(name))
+const isOnePart = (one: URLSearchParams, other: URLSearchParams): boolean =>
+  ['date', 'sortKey', 'sortAsc'].every((name) => one.get(name) === other.get(name))
+
+const isSized = (one: URLSearchParams, other: URLSearchParams): boolean =>
+  one.get('limit') === other.get('limit')
 
 /** Pages without a gap between them. */
 function blocksOf(asked: URLSearchParams, pages: ReadonlyMap<number, ReadPage>): PageRun[] {

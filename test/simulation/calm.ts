@@ -21,6 +21,7 @@ import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
 import { entries } from './entries.ts'
 import type { Machine } from './machine.ts'
 import { longGone } from './return-doings.ts'
+import type { HowToAnswer } from './person.ts'
 import type { Step } from './scenario.ts'
 import type { World } from './world.ts'
 
@@ -83,6 +84,13 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
 /** Answers raise questions elsewhere; this is more rounds than that ever takes. */
 const mostAnswers = 8
 
+/**
+ * The last answer ends it, except that what one person always deletes and another always creates
+ * again would never rest.
+ */
+const toAnEnd: HowToAnswer = ({ kind, takes }) =>
+  kind === 'removals' ? takes.indexOf('theirs') : takes.length - 1
+
 /** Answers every card, until everything is at rest again without one. */
 async function answerAll(world: World, machines: readonly Machine[]): Promise<void> {
   const from = chance(world.scenario.seed, 'answers')
@@ -91,9 +99,8 @@ async function answerAll(world: World, machines: readonly Machine[]): Promise<vo
     for (const machine of machines) {
       for (const account of machine.accounts()) {
         await machine.switchTo(account)
-        // First in any way, finally with the last answer, which ends it.
-        const how = (answers: number) => (round < 2 ? from.between(0, 99) : answers - 1)
-        answered += await machine.answerAll(how)
+        const inAnyWay = () => from.between(0, 99)
+        answered += await machine.answerAll(round < 2 ? inAnyWay : toAnEnd)
         if (round === 0 && from.percent(30)) machine.takeBack()
       }
     }

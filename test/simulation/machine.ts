@@ -16,7 +16,7 @@ import { looking } from './checks/looking.ts'
 import type { Witness } from './checks/witness.ts'
 import { lookingStore } from './machine-store.ts'
 import { clockIn, makeEngine } from './engine.ts'
-import { makePerson, type Seat } from './person.ts'
+import { makePerson, type HowToAnswer, type Seat } from './person.ts'
 import type { Doing } from './doings.ts'
 import { doneElsewhere, knownElsewhere } from './elsewhere-doings.ts'
 import type { Step } from './scenario.ts'
@@ -46,7 +46,7 @@ export interface Machine {
   /** True while the service notifies this machine of changes. */
   isListening(): boolean
   /** The person answers every card of the open account; returns how many there were. */
-  answerAll(how: (answers: number) => number): Promise<number>
+  answerAll(how: HowToAnswer): Promise<number>
   /** The person undoes what they did last. */
   takeBack(): void
   /** When the last of its late requests is carried out, on the world's time. */

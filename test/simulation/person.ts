@@ -45,9 +45,12 @@ export interface Person {
   meddle(what: Meddling, request: HttpRequest): void
   /** Undoes the last change. */
   takeBack(): void
-  /** Answers every card; returns how many there were. @param how picks one of this many answers */
-  answerAll(how: (answers: number) => number): Promise<number>
+  /** Answers every card; returns how many there were. */
+  answerAll(how: HowToAnswer): Promise<number>
 }
+
+/** Picks one of the answers of a card. */
+export type HowToAnswer = (card: Pick<InboxCard, 'kind' | 'takes'>) => number
 
 /** A record of this machine. */
 interface Standing {
@@ -415,7 +418,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     async answerAll(how) {
       const { context } = at()
       const cards = await readInboxCards(context.db)
-      for (const card of cards) await answerCard(context, card, how(card.takes.length))
+      for (const card of cards) await answerCard(context, card, how(card))
       return cards.length
     },
     act(step) {

@@ -12,9 +12,6 @@ export interface Reason {
   because: string
 }
 
-const keepsDates =
-  'no service of the worlds writes another date of creation with a change, or gives an id again between a read and the write that follows'
-
 export const reasons: readonly Reason[] = [
   { code: 'throw new Error(', because: 'it would be a bug, and fails the world' },
   {
@@ -37,39 +34,15 @@ export const reasons: readonly Reason[] = [
   },
   {
     file: 'push/push-replies.ts',
-    line: 'isRewritten = isAnother && isAsSent(adapter, state, wire)',
-    code: 'isAsSent(',
-    because: keepsDates,
-  },
-  {
-    file: 'push/push-replies.ts',
-    line: 'if (!isAnother || isRewritten) return applyUpdated(tx, state, wire)',
-    code: 'isRewritten',
-    because: keepsDates,
-  },
-  {
-    file: 'push/push-replies.ts',
-    line: 'const sendings = await readOpenSends(tx, adapter)',
-    code: 'const sendings',
-    because: keepsDates,
-  },
-  {
-    file: 'push/push-replies.ts',
     line: 'if (isRewritten) await noteRewrittenDate(context)',
     code: 'await noteRewrittenDate',
-    because: keepsDates,
+    because: 'no service of the worlds writes another date of creation with a change',
   },
   {
     file: 'push/push-replies.ts',
     line: 'if (!base || !attempt) return false',
-    code: '',
-    because: keepsDates,
-  },
-  {
-    file: 'push/push-replies.ts',
-    line: 'const changed = { ...adapter.versionOf(base), ...attempt.body }',
-    code: 'const changed',
-    because: keepsDates,
+    code: 'return false',
+    because: 'a record whose update is under way has a base and an attempt',
   },
   {
     file: 'push/push-replies.ts',

@@ -495,6 +495,35 @@ describe('where the service names the owner of a record, but not the person', ()
   })
 })
 
+describe('where a record was sent without its uid to a service that knows uids', () => {
+  beforeEach(() => service.capabilities.add('uid'))
+
+  it('asks about equal hours, as the person is not known', async () => {
+    for (const desk of desks) await setCell(desk, 60)
+    await sendBoth()
+    const cards = await Promise.all(desks.map(cardsOf))
+    expect(cards).toMatchObject([[{ kind: 'repeated' }], [{ kind: 'repeated' }]])
+  })
+
+  it('asks about other hours in a cell', async () => {
+    await setCell(desks[0], 60)
+    await setCell(desks[1], 90)
+    await sendBoth()
+    const cards = await Promise.all(desks.map(cardsOf))
+    expect(cards.flat()).toMatchObject([{ kind: 'cell' }])
+  })
+
+  it('asks about other hours in a cell, where those from here have their uid', async () => {
+    const { db } = desks[0].store
+    const me = await ensureCurrentUser(db, organisation)
+    await db.transaction().execute((trx) => linkRemoteId(trx, 'user', me, 1))
+    await setCell(desks[0], 60)
+    await setCell(desks[1], 90)
+    await sendBoth()
+    expect(await cardsOf(desks[0])).toMatchObject([{ kind: 'cell' }])
+  })
+})
+
 it('sends a uid only once the person is known', async () => {
   const [desk] = desks
   const { db } = desk.store

@@ -267,6 +267,24 @@ it('counts twice where a person types it twice', async () => {
   await expectEverywhere([540, 4], [540, 4])
 })
 
+it('asks where one computer sent it before it could know that the service has uids', async () => {
+  await desks[1].cycle()
+  service.capabilities.delete('uid')
+  await desks[0].cycle()
+  service.capabilities.add('uid')
+  for (const desk of desks) await setCell(desk, 60)
+  for (const desk of desks) await desk.cycle()
+  clock.jump(25 * 60 * 60_000)
+  await syncAll()
+  for (const desk of desks) {
+    expect(await here(desk)).toEqual([
+      [540, 4],
+      [540, 4],
+    ])
+  }
+  expect(await cardsOf(desks[1])).toMatchObject([{ kind: 'repeated' }])
+})
+
 it('sends no uid to a service that does not know it', async () => {
   service.capabilities.delete('uid')
   const bodies: string[] = []

@@ -17,8 +17,8 @@ interface Made {
  * Invariant 19: on a service that knows uids, there is one record of what has one uid, and of what
  * the person did on two machines, each before it knew of the other, unless they deleted it once;
  * and no two acts share one.
- * Invariant 20: elsewhere someone was asked about equal ones of two machines, and about other hours
- * in one cell.
+ * Invariant 20: someone was asked about equal ones of two machines, and about other hours in one
+ * cell, where the service knows one of them by no uid.
  * @param witnesses of the machines of one organisation
  */
 export function checkSameActs(
@@ -30,10 +30,11 @@ export function checkSameActs(
   if (hasUids) checkActsTogether(witnesses, fail)
   for (const [uid, all] of madeByUid(witnesses)) {
     const ids = all.map(({ held }) => held.id).join(',')
-    if (!hasUids) checkAsked(all, () => fail(20, `nobody was asked about ${uid}: ${ids}`))
+    checkAsked(all, () => fail(20, `nobody was asked about ${uid}: ${ids}`))
     // Of one record that is there twice, another invariant decides.
-    else if (new Set(all.map(({ held }) => held.maker)).size > 1) {
-      fail(19, `${uid} is there ${all.length} times: ${ids}`)
+    const named = all.filter(isNamed)
+    if (new Set(named.map(({ held }) => held.maker)).size > 1) {
+      fail(19, `${uid} is there ${named.length} times: ${ids}`)
     }
   }
 }
@@ -92,11 +93,14 @@ function madeByUid(witnesses: readonly Witness[]): Map<string, Made[]> {
   return byUid
 }
 
+/** What was sent before the service said that it knows uids, or who the person is, has none there. */
+const isNamed = ({ held }: Made): boolean => held.uid !== undefined
+
 /** What was changed since is no longer what the act created. */
 function checkAsked(all: readonly Made[], fail: () => void): void {
   const [first, ...others] = all
   for (const other of others) {
-    if (other.witness === first!.witness) continue
+    if (other.witness === first!.witness || (isNamed(first!) && isNamed(other))) continue
     if (!isEqual(first!, other) && !areOtherHours(first!, other)) continue
     if (!isAsked(first!, other) && !isAsked(other, first!)) fail()
   }

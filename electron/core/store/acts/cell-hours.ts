@@ -14,7 +14,8 @@ type Side = 'set' | 'received'
 
 /**
  * Asks about hours from elsewhere that no one had seen who set a cell here. Those that reached the
- * service later than the ones from here are left to the other computer.
+ * service later than the ones from here are left to the other computer, unless these have a uid
+ * there: then it does not ask.
  * @param locals local ids, of the entries on this side
  * @returns the entries that are asked about
  */
@@ -117,7 +118,8 @@ const otherHours = prepared(
     join sync_record theirs on theirs.resource = 'time' and theirs.local_id = b.id
     where ${maybeSamePersonSql} and own.deleted = 0
     and theirs.remote_id is not null and theirs.sequence = 0 and theirs.deleted = 0
-    and (own.remote_id is null or own.remote_id > theirs.remote_id)
+    and (own.remote_id is null or own.remote_id > theirs.remote_id
+      or json_extract(own.base, '$.uid') is not null)
     and not exists (
       select 1 from attempt t where t.resource = 'time' and t.local_id = a.id)
     order by a.id, theirs.remote_id`,

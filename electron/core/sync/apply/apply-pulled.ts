@@ -226,7 +226,9 @@ async function applyUnknown(
   if (adding.length > 0) {
     const received = await insertPulledRecords(tx, adapter, adding, quiet)
     await rejoinWhereIdsReturned(tx, adapter, adding)
-    await lookForRepeatedActs(context, tx, adapter, received)
+    const hasUids = context.capabilities.has('uid')
+    const nameless = received.filter((_, at) => !hasUids || adding[at]!.uid === undefined)
+    await lookForRepeatedActs(tx, adapter, nameless)
   }
   context.counts.pulled += adding.length
   for (const wire of adding) {
@@ -240,16 +242,16 @@ async function applyUnknown(
 
 /**
  * Asks about records that the same act created here, and about other hours in a cell that was set
- * here, where the service has no uids by which they would be one.
- * @param received local ids of records that came from another computer
+ * here.
+ * @param received local ids of records that came from another computer, without a uid by which they
+ *   would be one with those
  */
 async function lookForRepeatedActs(
-  { capabilities }: SyncContext,
   tx: SyncTransaction,
   { resource }: SyncAdapter,
   received: readonly number[],
 ): Promise<void> {
-  if (capabilities.has('uid') || resource === 'category') return
+  if (received.length === 0 || resource === 'category') return
   const pairs = await findRepeatedActs(tx.trx, resource, received)
   if (pairs.length > 0) await askAboutRepeatedActs(tx.trx, resource, pairs, tx.now)
   const cells = resource === 'time' ? await askAboutCells(tx.trx, 'received', received, tx.now) : []

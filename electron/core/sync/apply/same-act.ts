@@ -46,7 +46,7 @@ export async function adoptSameActs(
 /**
  * Returns an unsent record. If the service has its uid under another id, it was restored from a
  * backup and lost the record that it had; what it has now was sent again, by another computer.
- * Nothing is returned for what came from the service alone.
+ * Nothing is returned for what came from the service alone, or was sent without its uid.
  */
 async function readUnlinked(
   tx: SyncTransaction,
@@ -55,7 +55,7 @@ async function readUnlinked(
 ): Promise<RecordSyncState | undefined> {
   const state = await readSyncState(tx.trx, resource, local)
   if (!state || state.remote === null) return state
-  if (!(await isPersons(tx, state))) return undefined
+  if (state.base?.uid === undefined || !(await isPersons(tx, state))) return undefined
   await displaceRecord(tx, state, 'lost')
   return readSyncState(tx.trx, resource, local)
 }

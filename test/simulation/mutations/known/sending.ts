@@ -48,8 +48,8 @@ export const sending: readonly Mutant[] = [
   {
     name: 'no one is asked about what the same act created on another computer',
     file: sync('apply/apply-pulled.ts'),
-    find: `  if (capabilities.has('uid') || resource === 'category') return`,
-    replace: `  if (capabilities.has('uid') || resource !== 'category') return`,
+    find: `  if (received.length === 0 || resource === 'category') return`,
+    replace: `  if (received.length === 0 || resource !== 'category') return`,
   },
   {
     name: 'no one is asked about other hours in a cell',

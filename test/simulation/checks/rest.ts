@@ -1,5 +1,5 @@
 /** Checks an account once everything is quiet. */
-import { kindNames, kinds, type Kind } from './kinds.ts'
+import { kindNames, kinds, type Groups, type Kind } from './kinds.ts'
 import { looking } from './looking.ts'
 import { isDraft, recordsOf, rowsOf, type Fail, type Standing } from './records.ts'
 import { elsewhereId, identityOf } from '../service/held.ts'
@@ -7,20 +7,31 @@ import { nameOf } from './wishes.ts'
 import type { Witness } from './witness.ts'
 
 /**
- * True while Sync asks whether everything was deleted: nothing that is known here is there, which
- * another service would show, too. Until the person answers, nothing is sent or received.
+ * True while nothing that is known here is there, which another service would show, too: Sync asks
+ * whether everything was deleted, or other records have the ids of at least three. Until that
+ * changes, nothing is sent or received.
  */
 export function isAskedAboutAll(witness: Witness): boolean {
-  const isLeft = kindNames.some((kind) => {
+  const known = kindNames.flatMap((kind) => {
     const alive = witness.organisation.held.get(kinds[kind].resource)!
-    return [...recordsOf(witness, kind).values()].some(({ remote, base }) => {
+    return [...recordsOf(witness, kind).values()].flatMap(({ remote, base }) => {
       const held = alive.get(remote ?? 0)
-      return held && base && identityOf(held) === identityIn(base)
+      return base ? [{ kind, base, held }] : []
     })
   })
+  const shown = known.flatMap(({ kind, base, held }) => (held ? [{ kind, base, held }] : []))
+  if (shown.some(({ base, held }) => identityOf(held) === identityIn(base))) return false
   const question = `select 1 from inbox where kind = 'removals' and resolved_at is null`
-  return !isLeft && looking(witness.sqlite(), question).get() !== undefined
+  if (looking(witness.sqlite(), question).get() !== undefined) return true
+  const contents = new Set(known.map(({ kind, base }) => contentOf(kind, kinds[kind].ofWire(base))))
+  const others = shown.filter(
+    ({ kind, held }) => !contents.has(contentOf(kind, kinds[kind].ofValues(held.values))),
+  )
+  return shown.length >= 3 && others.length * 2 >= shown.length
 }
+
+const contentOf = (kind: Kind, groups: Groups | undefined): string =>
+  `${kind} ${JSON.stringify(groups)}`
 
 const identityIn = (base: string): string => {
   const { id, created_at } = JSON.parse(base) as { id: number; created_at: string }

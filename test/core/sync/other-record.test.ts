@@ -511,6 +511,56 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
       expect(await cards()).toEqual([])
     })
 
+    describe('that lost a record which was deleted here and changed there', () => {
+      let local: number
+      let newer: () => void
+
+      beforeEach(async () => {
+        const older = service.backup()
+        const { id } = service.add({ notes: 'Before' })
+        await settles()
+        local = (await desk.entries())[0]!.local
+        await desk.remove(local)
+        service.change(id, { notes: 'Changed' })
+        await settles()
+        expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'deleted-here', local }])
+        newer = service.backup()
+        setBackLater(older)
+        service.add({ notes: 'Colleague' })
+        await settlesForGood()
+      })
+
+      const kinds = async () => (await cards()).map(({ kind }) => kind).toSorted()
+
+      it('still asks whether to delete it when a newer backup is restored', async () => {
+        expect(await kinds()).toEqual(['conflict', 'gone'])
+        setBackLater(newer)
+        await settlesForGood()
+        expect(await desk.entry(local)).toMatchObject({ notes: 'Changed', state: 'synced' })
+        expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'deleted-here', local }])
+      })
+
+      it('still asks whether to delete it once it was sent again', async () => {
+        const gone = (await cards()).find(({ kind }) => kind === 'gone')!
+        unwrap(await resolveCard(desk.context, gone.card, 'again'))
+        await settlesForGood()
+        expect(notesThere().toSorted()).toEqual(['Changed', 'Colleague'])
+        expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'deleted-here', local }])
+        await answerAll('mine')
+        await settlesForGood()
+        expect(notesThere()).toEqual(['Colleague'])
+        expect(await cards()).toEqual([])
+      })
+
+      it('asks no more once it was deleted', async () => {
+        const gone = (await cards()).find(({ kind }) => kind === 'gone')!
+        unwrap(await resolveCard(desk.context, gone.card, 'drop'))
+        await settlesForGood()
+        expect(await cards()).toEqual([])
+        expect(await notesHere()).toEqual(['Colleague'])
+      })
+    })
+
     it('takes a colleague’s record in again when a newer backup is restored', async () => {
       const older = service.backup()
       service.add({ notes: 'First' })

@@ -250,7 +250,7 @@ const cardsOfGoneResolved = prepared((db, values: About & { now: number }) =>
 
 /**
  * Closes the cards that sending a record again answers, or taking the service's version: not what
- * it counts in.
+ * it counts in. A card about a deletion that was not carried out stays open until the person answers.
  */
 export async function resolveCardsOfResent(
   trx: Trx,
@@ -264,7 +264,8 @@ export async function resolveCardsOfResent(
 const cardsOfResentResolved = prepared((db, values: About & { now: number }) =>
   closing(db, values)
     .where('kind', '!=', 'unit')
-    .where((eb) => eb.not(isPersistentDuplicateSql)),
+    .where((eb) => eb.not(isPersistentDuplicateSql))
+    .where(isNoDeletion),
 )
 
 /** Closes the open cards of a record: those of one kind, or all but those about duplicates. */

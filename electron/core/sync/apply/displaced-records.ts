@@ -9,7 +9,7 @@ import {
   dropDeletedDuplicate,
   settleDuplicatesOfDeleted,
 } from '../../store/inbox/duplicate-cards.ts'
-import { raiseCard, resolveCards } from '../../store/inbox/inbox.ts'
+import { raiseCard, resolveCards, resolveCardsOfDeleted } from '../../store/inbox/inbox.ts'
 import { isRounded, isSameRecord } from '../../store/sync/record-identity.ts'
 import {
   deleteSyncRecord,
@@ -110,16 +110,17 @@ export async function displaceRecord(
   if (remote === null) throw new Error(`${resource} ${local} has no id of the service`)
   await closeAttempt(trx, resource, local)
   await takeBackUnit(tx, state)
-  await resolveCards(trx, resource, local, now)
   await dropDeletedDuplicate(trx, resource, remote, now)
   await withdrawFromRemovalCard(trx, resource, remote, now)
   tx.changedLocals[resource].add(local)
   if (await isPersons(tx, state)) {
+    await resolveCardsOfDeleted(trx, resource, local, now)
     await unlinkRemote(trx, state, now)
     await patchSyncRecord(trx, resource, local, { parked: 'gone', copied_at: now })
     const card = { kind: 'gone', detail: { remote, [why]: true } } as const
     return raiseCard(trx, resource, local, card, now)
   }
+  await resolveCards(trx, resource, local, now)
   if (row && version) {
     await syncAdapters[resource].remove(tx, row)
     await settleDuplicatesOfDeleted(trx, resource, local, now)

@@ -150,4 +150,7 @@ export const keptSeeds: readonly number[] = [
   725444,
   // A service that had lost all that was known, and given three ids again, passes for another one.
   720606,
+  // A check missed that the person wanted a record again that had been back after its deletion.
+  722905,
+  724645,
 ]

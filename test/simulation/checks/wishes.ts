@@ -54,9 +54,10 @@ export interface Written {
 interface Card {
   resource: string
   local_id: number
+  kind: string
   detail: string
   resolved_at: number | null
-  records: { local_id: number; remote_id: number | null }[]
+  records: { local_id: number; remote_id: number | null; dirty: 0 | 1; deleted: 0 | 1 }[]
 }
 
 export const nameOf = (kind: string, local: number): string => `${kind} ${local}`
@@ -96,6 +97,14 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
     const { deletedHere } = JSON.parse(after.detail) as { deletedHere?: true }
     // The record counts as wanted, unless the answer deletes it, which a row of its own says.
     if (deletedHere) of(kind, after.local_id).removed = after.resolved_at === null
+    // A record may have come back after its removal was done, and be asked about as lost, or gone.
+    if (after.resolved_at !== null && ['gone', 'removals'].includes(after.kind)) {
+      for (const { local_id: local, dirty, deleted } of after.records) {
+        if (dirty && !deleted && !asksAboutDeletion(sqlite(), kind, local)) {
+          of(kind, local).removed = false
+        }
+      }
+    }
     const had = new Map(before.records.map((one) => [one.local_id, one.remote_id]))
     for (const { local_id: local, remote_id: remote } of after.records) {
       if (remote === null && (had.get(local) ?? null) !== null) wantAnew(kind, local)
@@ -187,6 +196,14 @@ const historySince = (sqlite: Sqlite.Database, change: number) =>
     `select h.resource, h.local_id, h.before, h.after, c.actor, c.summary from history h
       join change c on c.id = h.change_id where c.id > ? order by h.id`,
   ).all(change) as Written[]
+
+/** True while a card asks whether a record that was deleted here is to be deleted after all. */
+const asksAboutDeletion = (sqlite: Sqlite.Database, kind: Kind, local: number): boolean =>
+  looking(
+    sqlite,
+    `select 1 from inbox where resource = ? and local_id = ? and resolved_at is null
+      and json_extract(detail, '$.deletedHere') is not null`,
+  ).get(kind, local) !== undefined
 
 /** Where a split created the entry, the local id of its first half. */
 const firstHalfOf = (sqlite: Sqlite.Database, local: number): number | null =>

@@ -153,4 +153,6 @@ export const keptSeeds: readonly number[] = [
   // A check missed that the person wanted a record again that had been back after its deletion.
   722905,
   724645,
+  // An amount that was moved to another project while it was sent took the currency of the first one.
+  721313,
 ]

@@ -241,6 +241,40 @@ describe.each(
     })
   })
 
+  describe('an expense that is moved while it is sent', () => {
+    let other: { currency: string | null }
+    let local: number
+    beforeEach(async () => {
+      other = service.projects.get(2)!
+      other.currency = 'EUR'
+      const project = await otherProject()
+      local = await expenses().add(hotel)
+      service.beforeNext('POST /expenses', async () => {
+        turn('JPY')
+        clock.jump(1_000)
+        await expenses().edit(local, { project })
+      })
+    })
+
+    it('keeps its amount in the currency that both projects had', async () => {
+      await settles()
+      expect(there()).toMatchObject({ project_id: 2, unit_charge: 10_000 })
+      expect(await expenses().one(local)).toMatchObject({ original_currency: 'EUR' })
+      expect(await cards()).toEqual([])
+    })
+
+    it('is asked about when the other project has another currency by now, too', async () => {
+      other.currency = 'JPY'
+      await settles()
+      expect(await cards()).toMatchObject([
+        {
+          ...{ kind: 'unit', local },
+          fields: [{ mine: { currency: 'EUR' }, theirs: { currency: 'JPY' } }],
+        },
+      ])
+    })
+  })
+
   describe('an amount whose card no one has answered', () => {
     let local: number
     let setBack: () => void

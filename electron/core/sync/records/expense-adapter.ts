@@ -176,8 +176,9 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     const hasRemoteGroup = (name: string) =>
       hasSameFields(version, remote, expenseGroups.find((group) => group.name === name)!.fields)
     const price = hasRemoteGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : row
-    // An amount under another name counts in the service's currency, too.
-    const amount = hasSameFields(version, remote, ['charge_id', 'unit_charge'])
+    // An amount under another name counts in the service's currency, too, but not one that was moved
+    // to another project.
+    const amount = hasSameFields(version, remote, ['project_id', 'charge_id', 'unit_charge'])
       ? chargeColumns(wire)
       : row
     const cost = hasRemoteGroup('cost') ? costColumns(wire) : row

@@ -155,4 +155,6 @@ export const keptSeeds: readonly number[] = [
   724645,
   // An amount that was moved to another project while it was sent took the currency of the first one.
   721313,
+  // An unsent duration was rounded up once more each time the increments of its project changed.
+  725133,
 ]

@@ -586,6 +586,15 @@ describe('a duration in other increments', () => {
     )
   })
 
+  it('is as long as it was typed when its increments change once more', async () => {
+    service.validate = () => ({ notes: ['No'] })
+    await count(25, true)
+    const { local } = await entry()
+    expect(await minutesOf(local)).toBe(75)
+    await count(10, true)
+    expect(await minutesOf(local)).toBe(60)
+  })
+
   it('is asked about as it was changed here while it was sent', async () => {
     const { local } = await entry()
     service.beforeNext('POST /times', async () => {

@@ -159,6 +159,25 @@ export async function isKnownFrom(
   return known !== undefined
 }
 
+/** Lists what sync has written into a record since anything else did, last one first. */
+export async function readRowsOfSync(
+  db: Db,
+  resource: HistoryResource,
+  local: number,
+): Promise<RecordedRow[]> {
+  const rows = await db
+    .selectFrom('history')
+    .innerJoin('change', 'change.id', 'history.change_id')
+    .selectAll('history')
+    .select('change.actor')
+    .where('history.resource', '=', resource)
+    .where('history.local_id', '=', local)
+    .orderBy('history.id', 'desc')
+    .execute()
+  const other = rows.findIndex(({ actor }) => actor !== 'sync')
+  return rows.slice(0, other < 0 ? undefined : other).map(toRecordedRow)
+}
+
 /** True when anything but sync has ever written the record here. */
 export const wasEverChangedHere = (
   db: Db,

@@ -6,10 +6,10 @@ import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { SyncPhase, SyncStatus } from '#shared/ipc/call-results.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import type { Clock, Http, Log, OpenStream, Random } from '../../ports.ts'
-import { recordChange, recordRow } from '../../store/history/change-history.ts'
+import { readRowsOfSync, recordChange, recordRow } from '../../store/history/change-history.ts'
 import type { Db, Trx } from '../../store/database/db.ts'
 import { refetchableTransaction } from '../../store/database/relaxed-durability.ts'
-import type { FullCategoryRow, FullRow } from '../../store/resources/full-rows.ts'
+import type { FullCategoryRow, FullRow, FullTimeRow } from '../../store/resources/full-rows.ts'
 import { findUnsentWithOtherIncrement } from '../../store/sync/mapped-records.ts'
 import type { DateTrust } from '../../store/sync/record-identity.ts'
 import { prepared } from '../../store/database/prepared-query.ts'
@@ -236,7 +236,7 @@ async function keepMinutes(tx: SyncTransaction): Promise<void> {
       .where('id', '=', project)
       .executeTakeFirstOrThrow()
     for (const row of await findUnsentWithOtherIncrement(tx.trx, project, increment)) {
-      const quantity = requantify(row.total, increment)
+      const quantity = requantify(await minutesBeforeRecounts(tx.trx, row), increment)
       await updateTime(tx.trx, row.id, { quantity, increment, rate, currency })
       await recordRowChange(tx, 'time', row.id, row)
       if (quantity * increment !== row.total) {
@@ -246,6 +246,25 @@ async function keepMinutes(tx: SyncTransaction): Promise<void> {
       tx.changedLocals.time.add(row.id)
     }
   }
+}
+
+/** The minutes that an entry had before sync counted it in other increments, which rounds up. */
+async function minutesBeforeRecounts(trx: Trx, row: FullTimeRow): Promise<number> {
+  let { total, quantity, increment } = row
+  for (const recorded of await readRowsOfSync(trx, 'time', row.id)) {
+    const before = recorded.before as FullTimeRow | null
+    const after = recorded.after as FullTimeRow | null
+    const isRecount =
+      before &&
+      after?.quantity === quantity &&
+      after.increment === increment &&
+      before.increment !== increment &&
+      requantify(before.quantity * before.increment, increment) === quantity
+    if (!isRecount) break
+    ;({ quantity, increment } = before)
+    total = quantity * increment
+  }
+  return total
 }
 
 /** Has amounts that wait looked at again, as the currency of their project may have changed. */

@@ -48,7 +48,7 @@ export const identity: readonly Mutant[] = [
   {
     name: 'unsent increments stay as many where their length changes',
     file: sync('pass/sync-context.ts'),
-    find: `      const quantity = requantify(row.total, increment)`,
+    find: `      const quantity = requantify(await minutesBeforeRecounts(tx.trx, row), increment)`,
     replace: `      const { quantity } = row`,
   },
   {

@@ -96,19 +96,24 @@ export interface TimesInRange {
   others: number[]
 }
 
+export interface NewestDays {
+  /** Those that have entries, newest first. */
+  days: DayTotals[]
+  /** Of the newest days, newest first. */
+  entries: TimeEntry[]
+  /** The days from this one on are those whose entries are listed; null: of none. */
+  listedFrom: string | null
+  /** Local ids of other people's entries among those listed. */
+  others: number[]
+  /** The first day with entries of anyone, however long ago. */
+  oldest: string | null
+}
+
 export interface ExpensesInRange {
   /** Newest first. */
   expenses: Expense[]
   /** Local ids of other people's expenses. */
   others: number[]
-}
-
-/** A sum of minutes. */
-export interface TimeTotal {
-  /** The day, or the local id of the project, task or client; null: entries without one. */
-  key: string | number | null
-  minutes: number
-  entries: number
 }
 
 /** The outcome of setting cells of the timesheet. */

@@ -11,12 +11,7 @@ import { readRowEntries } from '#core/reports/row-entries.ts'
 import { makeReport } from '#core/reports/make-report.ts'
 import { readRecordStates } from '#core/store/sync/sync-records.ts'
 import { listTimes, readTimePage, readTime, readTimesBetween } from '#core/store/resources/times.ts'
-import {
-  totalsByClient,
-  totalsByDay,
-  totalsByProject,
-  totalsByTask,
-} from '#core/store/resources/time-totals.ts'
+import { totalsByDay } from '#core/store/resources/time-totals.ts'
 import { unwrap } from '#shared/errors.ts'
 import { timeCalls } from '#shared/ipc/calls/times.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
@@ -54,12 +49,6 @@ const searches: readonly { query: string; target: Target }[] = [
   })),
 ]
 
-const totals = {
-  day: totalsByDay,
-  project: totalsByProject,
-  task: totalsByTask,
-  client: totalsByClient,
-}
 const stretches = {
   week: { from: '2026-11-16', to: '2026-11-22' },
   year: { from: '2025-11-21', to: '2026-11-20' },
@@ -125,13 +114,11 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
       target,
       store: () => readTimePage(db, organisation, { query, limit: 50 }),
     })),
-    ...(['week', 'year'] as const).flatMap((stretch) =>
-      Object.entries(totals).map(([by, totalsBy]) => ({
-        name: `totals of a ${stretch} by ${by}`,
-        target: { within: stretch === 'week' ? 1_000 : 30_000 },
-        store: () => totalsBy(db, organisation, stretches[stretch]),
-      })),
-    ),
+    ...(['week', 'year'] as const).map((stretch) => ({
+      name: `totals of a ${stretch} by day`,
+      target: { within: stretch === 'week' ? 1_000 : 30_000 },
+      store: () => totalsByDay(db, organisation, stretches[stretch]),
+    })),
     ...(['week', 'year'] as const).flatMap((stretch) =>
       reportKinds.map((by) => ({
         name: `report of a ${stretch} by ${by}`,

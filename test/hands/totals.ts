@@ -68,7 +68,7 @@ async function inStore({ of }: Sum, look: Look, core: CoreWire, store: Kept): Pr
       // The palette requests its own: one day of a person's own entries.
       const ofPage = look.path.startsWith('/week')
         ? ranges.findLast(({ from, to }) => from !== to)
-        : newest('times.totals')
+        : newest('times.newestDays')
       const whose = ofPage?.whose ?? 'mine'
       if (look.inHand || store.isRunning) return []
       const entry = /^of (\d+)$/.exec(of.date)?.[1]

@@ -2,9 +2,15 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { SetCellsResult, TimesInRange, TimeTotal } from '#shared/ipc/call-results.ts'
+import type {
+  DayTotals,
+  NewestDays,
+  SetCellsResult,
+  TimesInRange,
+} from '#shared/ipc/call-results.ts'
 import { toPageEnvelope, type Page, type PageSlice } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { isOwnEntry } from '../store/account/current-user.ts'
 import { mergeTimes, splitTime } from '../actions/split-merge-times.ts'
 import {
@@ -27,15 +33,7 @@ import {
   readTimesBetween,
   type TimeRow,
 } from '../store/resources/times.ts'
-import {
-  totalsByClient,
-  totalsByDay,
-  totalsByProject,
-  totalsByTask,
-  type Total,
-  type TotalsQuery,
-} from '../store/resources/time-totals.ts'
-import type { Db } from '../store/database/db.ts'
+import { totalsByDay } from '../store/resources/time-totals.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './time-entities.ts'
@@ -59,8 +57,8 @@ export const timeHandlers = ({
     withOpenAccount(async ({ context: { db, organisation, clock } }) =>
       ok({ total: await countTimes(db, organisation, query, () => clock.sleep(0)) }),
     ),
-  'times.totals': (range) => withOpenAccount(({ context }) => totals(context, range)),
   'times.inDateRange': (range) => withOpenAccount(({ context }) => days(context, range)),
+  'times.newestDays': (asked) => withOpenAccount(({ context }) => newestDays(context, asked)),
   'times.show': ({ local }) => withOpenAccount(({ context }) => showTime(context, local)),
   'times.create': (input) => withOpenAccount(({ context }) => create(context, input)),
   'times.update': (input) => withOpenAccount(({ context }) => update(context, input)),
@@ -120,25 +118,33 @@ async function days(
   return ok({ entries, days: [...totals.values()], others })
 }
 
-type Totals = (
-  db: Db,
-  organisation: number,
-  query: TotalsQuery,
-) => Promise<Total<string | number | null>[]>
-
-const totalsBy: Record<CallArguments<'times.totals'>['by'], Totals> = {
-  day: totalsByDay,
-  project: totalsByProject,
-  task: totalsByTask,
-  client: totalsByClient,
+async function newestDays(
+  context: ActionContext,
+  { to, days: reach, entries: least, whose = 'mine' }: CallArguments<'times.newestDays'>,
+): Promise<Result<NewestDays>> {
+  const { db, organisation } = context
+  const user = await ownershipFilter(db, whose)
+  const totals = await totalsByDay(db, organisation, { from: addDays(to, 1 - reach), to, user })
+  const first = await listTimes(db, organisation, { sortKey: 'date', sortAsc: true, limit: 1 })
+  const newest = totals.toReversed()
+  const known = { days: newest, oldest: first.data[0]?.date ?? null }
+  const listedFrom = dayOfEntry(newest, least)
+  if (listedFrom === null) return ok({ ...known, listedFrom, entries: [], others: [] })
+  const listed = await days(context, { from: listedFrom, to, whose })
+  if (!listed.ok) return listed
+  return ok({ ...known, listedFrom, entries: listed.value.entries, others: listed.value.others })
 }
 
-async function totals(
-  { db, organisation }: ActionContext,
-  { from, to, by, whose = 'mine' }: CallArguments<'times.totals'>,
-): Promise<Result<TimeTotal[]>> {
-  const user = await ownershipFilter(db, whose)
-  return ok(await totalsBy[by](db, organisation, { from, to, user }))
+/** Returns the day of the nth newest entry, or the last of the days; null for none. */
+function dayOfEntry(newest: readonly DayTotals[], nth: number): string | null {
+  let count = 0
+  let day = null
+  for (const { date, entries } of newest) {
+    if (count >= nth) break
+    count += entries
+    day = date
+  }
+  return day
 }
 
 export async function showTime(context: ActionContext, local: number): Promise<Result<TimeEntry>> {

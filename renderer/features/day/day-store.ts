@@ -6,7 +6,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import type { TimeTotal } from '#shared/ipc/call-results.ts'
+import type { DayTotals } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
@@ -16,6 +16,8 @@ import { newestFirst } from './day-rows.ts'
 
 /** Number of days whose totals are read first; each further read doubles it. */
 const firstStep = 366
+/** Number of entries read before it is known which days are on screen: more than fit on any. */
+const firstEntries = 120
 /** Reads more totals when this few known days are left to scroll to. */
 const lookahead = 60
 /**
@@ -58,11 +60,13 @@ export const useDayStore = defineStore('day', () => {
   /** Colleagues' entries are shown and counted only when everyone's are selected. */
   const whose = ref<'mine' | 'everyone'>('mine')
 
-  /** First day whose totals have been read. */
-  const since = ref(addDays(date.value, -firstStep))
+  /** Number of days whose totals have been read. */
+  const reach = ref(firstStep)
+  /** The first of them. */
+  const since = computed(() => addDays(date.value, 1 - reach.value))
   let step = firstStep
   /** The days with entries from `since` on, newest first; undefined until they are read. */
-  const totals = shallowRef<readonly TimeTotal[]>()
+  const totals = shallowRef<readonly DayTotals[]>()
   /** Date of the oldest entry; undefined without entries. */
   const oldest = ref<string>()
   const read = shallowRef<ReadonlyMap<string, readonly TimeEntry[]>>(new Map())
@@ -82,16 +86,8 @@ export const useDayStore = defineStore('day', () => {
     return new Set(lost.map(({ local }) => local))
   }
 
-  const readTotals = async ({ from, to }: Span) =>
-    (await client.call('times.totals', { from, to, by: 'day', whose: whose.value })).toReversed()
-
-  /** Reads the entries of some days; a day without any gets an empty list. */
-  async function readEntries({ from, to }: Span) {
-    const answer = await client.call('times.inDateRange', { from, to, whose: whose.value })
-    const byDate = Map.groupBy(answer.entries, (entry) => entry.date)
-    for (const [day, entries] of byDate) byDate.set(day, entries.toSorted(newestFirst))
-    return { ...answer, from, to, byDate }
-  }
+  const readEntries = ({ from, to }: Span) =>
+    client.call('times.inDateRange', { from, to, whose: whose.value })
 
   /** Returns the ranges of days to read; a range that another covers is left out. */
   function spansToRead(): Span[] {
@@ -113,29 +109,34 @@ export const useDayStore = defineStore('day', () => {
   const refresh = useLiveQuery(
     async () => {
       reading += 1
-      const asked = { from: since.value, to: date.value }
-      const [days, first, ...parts] = await Promise.all([
-        readTotals(asked),
-        client.call('times.list', { sortKey: 'date', sortAsc: true, limit: 1 }),
-        ...spansToRead().map(readEntries),
+      const asked = date.value
+      const [newest, ...parts] = await Promise.all([
+        client.call('times.newestDays', {
+          to: asked,
+          days: reach.value,
+          entries: onScreen.value ? 0 : firstEntries,
+          whose: whose.value,
+        }),
+        ...(onScreen.value || held.value ? spansToRead().map(readEntries) : []),
       ])
       // Another day was chosen in the meantime; it is read separately.
-      if (asked.to !== date.value) return
-      const entries = parts.flatMap((part) => part.entries)
+      if (asked !== date.value) return
+      const lists = [newest, ...parts]
+      const entries = lists.flatMap((list) => list.entries)
       checking.value = await readChecking(entries)
-      others.value = new Set(parts.flatMap((part) => part.others))
-      oldest.value = first.data[0]?.date
-      totals.value = days
-      read.value = new Map(parts.flatMap((part) => [...part.byDate]))
+      others.value = new Set(lists.flatMap((list) => list.others))
+      oldest.value = newest.oldest ?? undefined
+      totals.value = newest.days
+      read.value = new Map(lists.flatMap((list) => [...byDay(list.entries)]))
     },
     isChangeOf('time', 'project', 'task'),
   )
 
-  watch(date, (to) => {
+  watch(date, () => {
     onScreen.value = undefined
     held.value = undefined
     step = firstStep
-    since.value = addDays(to, -step)
+    reach.value = firstStep
   })
   watch([date, whose], () => void refresh())
 
@@ -146,11 +147,11 @@ export const useDayStore = defineStore('day', () => {
 
   /** The chosen day first (even when empty), then those with entries, newest first. */
   const groups = computed<readonly DayGroup[]>((before) => {
-    const known = (totals.value ?? []).filter(({ key }) => (key as string) <= date.value)
-    const days = known[0]?.key === date.value ? known : [emptyDay(date.value), ...known]
-    return days.map(({ key, minutes, entries: count }, nth) => {
-      const entries = read.value.get(key as string) ?? (count === 0 ? none : undefined)
-      const group = { date: key as string, minutes, count: entries?.length ?? count, entries }
+    const known = (totals.value ?? []).filter((day) => day.date <= date.value)
+    const days = known[0]?.date === date.value ? known : [emptyDay(date.value), ...known]
+    return days.map(({ date: day, minutes, entries: count }, nth) => {
+      const entries = read.value.get(day) ?? (count === 0 ? none : undefined)
+      const group = { date: day, minutes, count: entries?.length ?? count, entries }
       // An unchanged day stays the same object, which makes changes cheap to detect.
       const previous = before?.[nth]
       return previous && isSame(previous, group) ? previous : group
@@ -162,10 +163,14 @@ export const useDayStore = defineStore('day', () => {
   async function extend() {
     const [before, now] = [since.value, reading]
     step *= 2
-    const further = { from: addDays(before, -step), to: addDays(before, -1) }
-    const days = await readTotals(further)
+    const { days } = await client.call('times.newestDays', {
+      to: addDays(before, -1),
+      days: step,
+      entries: 0,
+      whose: whose.value,
+    })
     if (before !== since.value) return
-    since.value = further.from
+    reach.value += step
     // A full reload in the meantime reaches less far back, so the totals are read again.
     if (now === reading && totals.value) totals.value = [...totals.value, ...days]
     else await refresh()
@@ -183,7 +188,7 @@ export const useDayStore = defineStore('day', () => {
     if (!part || now !== reading) return
     // Covers days whose entries were deleted in the meantime.
     const empty = missing.map(({ date: day }) => [day, [] as readonly TimeEntry[]] as const)
-    const kept = new Map([...empty, ...read.value, ...part.byDate])
+    const kept = new Map([...empty, ...read.value, ...byDay(part.entries)])
     others.value = new Set([...others.value, ...part.others])
     const lost = await readChecking(part.entries)
     if (lost.size > 0) checking.value = new Set([...checking.value, ...lost])
@@ -273,4 +278,11 @@ const isSame = (one: DayGroup, other: DayGroup): boolean =>
   one.count === other.count &&
   one.minutes === other.minutes
 
-const emptyDay = (day: string): TimeTotal => ({ key: day, minutes: 0, entries: 0 })
+const emptyDay = (date: string): DayTotals => ({ date, minutes: 0, entries: 0 })
+
+/** Groups entries by their day; those of a day newest first. */
+function byDay(entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> {
+  const days = Map.groupBy(entries, ({ date }) => date)
+  for (const [day, unsorted] of days) days.set(day, unsorted.toSorted(newestFirst))
+  return days
+}

@@ -3,7 +3,7 @@ import { civilDate, id, integer, notes } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { timeSortKeys, type TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
-import type { SetCellsResult, TimesInRange, TimeTotal } from '../call-results.ts'
+import type { NewestDays, SetCellsResult, TimesInRange } from '../call-results.ts'
 import {
   batchEdit,
   byLocalId,
@@ -56,23 +56,24 @@ export const timeCalls = {
   /** Counts the entries that match a search. */
   'times.countMatches': call<{ total: number }>()(z.strictObject({ query: z.string().max(200) })),
   /**
-   * Sums the minutes of a date range by day, project, task or client; the person's own by default.
-   */
-  'times.totals': call<TimeTotal[]>()(
-    z.strictObject({
-      from: civilDate,
-      to: civilDate,
-      by: z.enum(['day', 'project', 'task', 'client']),
-      whose: z.enum(['mine', 'everyone']).optional(),
-    }),
-  ),
-  /**
    * Lists the entries of a date range, newest first: the person's own, or everyone's on request.
    */
   'times.inDateRange': call<TimesInRange>()(
     z.strictObject({
       from: civilDate,
       to: civilDate,
+      whose: z.enum(['mine', 'everyone']).optional(),
+    }),
+  ),
+  /**
+   * Sums the minutes of each of a number of days, the last being `to`, and lists the entries of the
+   * newest of them: of as many as have `entries` entries together. The person's own by default.
+   */
+  'times.newestDays': call<NewestDays>()(
+    z.strictObject({
+      to: civilDate,
+      days: integer(1, 100_000),
+      entries: integer(0, 1000),
       whose: z.enum(['mine', 'everyone']).optional(),
     }),
   ),

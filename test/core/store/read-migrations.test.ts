@@ -40,8 +40,8 @@ it('count and index the existing entries', async () => {
   expect(await found()).toEqual({ ids: [4, 3], total: 4 })
   expect((await listTimes(db, 1, {})).total).toBe(4)
   expect(await totalsByDay(db, 1, { from: '2026-01-02', to: '2026-01-03' })).toEqual([
-    { key: '2026-01-02', minutes: 15, entries: 1 },
-    { key: '2026-01-03', minutes: 15, entries: 1 },
+    { date: '2026-01-02', minutes: 15, entries: 1 },
+    { date: '2026-01-03', minutes: 15, entries: 1 },
   ])
   expect(await isReindexPending(db)).toBe(true)
   while (await isReindexPending(db)) {

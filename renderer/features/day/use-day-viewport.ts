@@ -20,15 +20,16 @@ const overscan = 640
 const stride = 240
 /** After a jump the viewport is rendered at once, and the overscan after this many milliseconds. */
 const pause = 120
-/** Assumed height of the viewport before the first layout. */
+/** Height of a window without a layout, as in tests. */
 const usualHeight = 900
 
 export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   const scroller = () => grid.value?.closest<HTMLElement>('#content') ?? undefined
+  // The first frame has no row that is not seen, and no layout is computed for it in between.
   const viewport = shallowRef<ListViewport>({
     top: 0,
-    bottom: usualHeight,
-    overscan,
+    bottom: window.innerHeight || usualHeight,
+    overscan: 0,
     isJumping: false,
   })
 
@@ -73,7 +74,7 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
     { passive: true },
   )
   useEventListener(window, 'resize', rest)
-  onMounted(rest)
+  onMounted(() => (later = setTimeout(rest, pause)))
   onBeforeUnmount(() => clearTimeout(later))
 
   /** Scrolls by this many pixels. */

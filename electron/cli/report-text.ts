@@ -18,10 +18,10 @@ import { renderTable, type TextColumn } from './terminal-table.ts'
  * @param asOf when its days were read, as text
  */
 export function reportText(report: Report, asOf: string | null, width: number): string {
-  const { from, to, whose, filter, counted, rows, total } = report
+  const { from, to, filter, counted, rows, total } = report
   const heading = [
     `${from} to ${to}`,
-    whose === 'mine' ? 'mine' : 'everyone’s',
+    whoseText(report),
     ...(asOf === null ? [] : [ageText(asOf)]),
   ].join(', ')
   const head =
@@ -43,6 +43,11 @@ export function reportText(report: Report, asOf: string | null, width: number): 
     { ...total, name: 'Total' },
   ]
   return [...head, renderTable(lines, columnsOf(report), width), ...notes(report)].join('\n')
+}
+
+function whoseText({ client, whose }: Report): string {
+  if (client === undefined) return whose === 'mine' ? 'mine' : 'everyone’s'
+  return client ? [client.code, client.name].filter(Boolean).join(' ') : 'nothing billable'
 }
 
 /**
@@ -75,11 +80,12 @@ const titles = {
 } as const satisfies Record<ReportKind, string>
 
 /** Money has columns only where there is any. */
-function columnsOf({ by, then, total }: Report): TextColumn<Line>[] {
+function columnsOf({ by, then, total, client }: Report): TextColumn<Line>[] {
   const money = [
     ['Value', 'values'],
     ['Expenses', 'expenses'],
-    ['Billable', 'chargeable'],
+    // A client sees no others.
+    ...(client === undefined ? ([['Billable', 'chargeable']] as const) : []),
     ['Cost, net', 'costs'],
     ['Tax', 'taxes'],
   ] as const

@@ -65,6 +65,8 @@ export interface Report {
   /** What the rows within each row are by; absent where there are none. */
   then?: ReportKind
   whose: 'mine' | 'everyone'
+  /** Of a report for a client; null: nothing is billable. */
+  client?: Pick<ReportRow, 'key' | 'id' | 'name' | 'code'> | null
   /** Days, weeks and months in order; the others by minutes, descending. */
   rows: ReportRow[]
   /**

@@ -115,6 +115,20 @@ describe('a filter in flags', () => {
     expect(stdout).toBe('Expenses have no task, so none fit\n')
   })
 
+  it('leaves for a client what is billable, of one client', async () => {
+    const folder = await worked()
+    const { code, json } = await runHere(['report', ...range, '--for', 'client'], folder)
+    expect({ code, json }).toMatchObject({ code: 1, json: { error: { code: 'conflict' } } })
+    const acme = await report(folder, '--for', 'client', '--client', 'acm', '--by', 'task')
+    expect(acme).toMatchObject({ client: { code: 'ACM' }, counted: { times: 3, of: 3 } })
+    const shown = await run(folder, ['report', ...range, '--for', 'client', '--client', 'acm'])
+    expect(shown.stdout).toMatch(/^2026-11-01 to 2026-11-30, ACM Acme Ltd\n/)
+    const file = ['export', 'times', '--format', 'csv', '--client', 'acm', '--for', 'client']
+    expect((await run(folder, file)).stdout).toMatch(/,Task,Notes,Hours\r\n/)
+    const internal = [...file.slice(0, -2), '--show-values']
+    expect(await run(folder, internal)).toMatchObject({ code: 2 })
+  })
+
   it('is in the JSON of a report, with names, and with how many entries fit', async () => {
     const folder = await worked()
     const { filter, counted, rows, then } = await report(

@@ -56,6 +56,22 @@ it('names the person whose name is not known', () => {
   expect(lines.slice(2, -1).map((line) => line.split('  ')[0])).toEqual(['me', 'Teo', 'no person'])
 })
 
+it('names the client whom it is for, with one column of expenses', () => {
+  const client = { key: 1, id: null, code: 'ACM', name: 'Acme Ltd' }
+  const paid = [{ currency: 'EUR', amount: 1250 }]
+  const total = { ...report.total, minutes: 60, expenses: paid, chargeable: paid }
+  const rows = [{ ...total, key: 1, id: null, code: null, name: 'Webshop' }]
+  expect(reportText({ ...report, client, rows, total }, null, 80).split('\n')).toEqual([
+    '2026-11-01 to 2026-11-30, ACM Acme Ltd',
+    'Project  Hours   Expenses',
+    'Webshop   1:00  12.50 EUR',
+    'Total     1:00  12.50 EUR',
+  ])
+  expect(reportText({ ...report, client: null }, null, 80)).toBe(
+    '2026-11-01 to 2026-11-30, nothing billable: nothing logged',
+  )
+})
+
 it('says what the filter is, and how many entries fit', () => {
   const filter: NamedCondition[] = [
     { kind: 'client', of: [1, 9, null], names: ['Acme', null, null] },

@@ -7,6 +7,7 @@ import { countWithNoun } from '#shared/rules/count-text.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
+import { clientViewFlags, clientViewHelp, readClientViewFlags } from '../client-view-flags.ts'
 import { choiceFlag, dateRangeFlags } from '../date-range-flags.ts'
 import { filterFlags, filterHelp, readFilterFlags } from '../filter-flags.ts'
 import { dayFlag, dayHelp, textFlag } from '../parse-values.ts'
@@ -25,7 +26,7 @@ once everything is written.
   --locale LOCALE    csv: dates, decimal sign, and separator of a locale, like de-AT
   --zone ZONE        ics: time zone of entries that no timer measured (default: this computer’s)
   --rate MEANING     csv: what a rate is per, if the service doesn’t say: hour or increment
-                     (default: as chosen in Reports)${filterHelp}
+                     (default: as chosen in Reports)${clientViewHelp}${filterHelp}
 
 ${dayHelp}
 
@@ -36,6 +37,7 @@ In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
     locale: { type: 'string' },
     zone: { type: 'string' },
     rate: { type: 'string' },
+    ...clientViewFlags,
     ...filterFlags,
   },
   run: (context) => withAccount(context, (client) => write(client, context)),
@@ -99,6 +101,8 @@ async function queryOf(
   if (!whose.ok) return whose
   const rate = choiceFlag(context, 'rate', ['hour', 'increment'])
   if (!rate.ok) return rate
+  const view = readClientViewFlags(context)
+  if (!view.ok) return view
   const filter = await readFilterFlags(client, context)
   if (!filter.ok) return filter
   const from = await dayFlag(client, context, 'from')
@@ -114,6 +118,7 @@ async function queryOf(
     locale: textFlag(context, 'locale'),
     zone: textFlag(context, 'zone'),
     filter: filter.value,
+    ...view.value,
   })
 }
 

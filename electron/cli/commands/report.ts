@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
+import { clientViewFlags, clientViewHelp, readClientViewFlags } from '../client-view-flags.ts'
 import { isLocalAccount, withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import {
@@ -21,7 +22,7 @@ export const reportCommand: Command = {
   help: `stint report                    show hours, values, and expenses
 
   --by KIND          ${reportKinds.join(', ')} (default: project)
-  --then KIND        another of them, within each row${dateRangeHelp}${filterHelp}
+  --then KIND        another of them, within each row${dateRangeHelp}${clientViewHelp}${filterHelp}
   --rate MEANING     what a rate is per, if the service doesn’t say: hour or increment (default: as
                      chosen in Reports)
 
@@ -37,6 +38,7 @@ receives them again. In JSON that’s \`asOf\`: \`null\` if they’re newer or t
     by: { type: 'string' },
     then: { type: 'string' },
     rate: { type: 'string' },
+    ...clientViewFlags,
     ...filterFlags,
   },
   run: (context) => withAccount(context, (client) => show(client, context)),
@@ -65,6 +67,8 @@ async function reportInput(
   if (!by.ok) return by
   const then = choiceFlag(context, 'then', reportKinds)
   if (!then.ok) return then
+  const view = readClientViewFlags(context)
+  if (!view.ok) return view
   const filter = await readFilterFlags(client, context)
   if (!filter.ok) return filter
   const firstDay = await firstDayHere(client, context)
@@ -77,6 +81,7 @@ async function reportInput(
     ...(then.value === undefined ? {} : { then: then.value }),
     firstDay: firstDay.value,
     filter: filter.value,
+    ...view.value,
     ...(rate.value === undefined ? {} : { rate: rate.value }),
   })
 }

@@ -1,8 +1,11 @@
 /** Handlers of the calls on reports. */
-import { ok } from '#shared/errors.ts'
+import { failField, ok, type Result } from '#shared/errors.ts'
 import type { reportCalls } from '#shared/ipc/calls/reports.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { Report } from '#shared/ipc/reports.ts'
+import type { EntryFilter } from '#shared/rules/entry-filter.ts'
+import { filterForClient, forClient } from '#shared/rules/for-client.ts'
+import { readOnlyClient } from '../reports/clients-in-range.ts'
 import { readTimeSeries } from '../reports/time-series.ts'
 import { readRowEntries } from '../reports/row-entries.ts'
 import { makeReport } from '../reports/make-report.ts'
@@ -17,20 +20,7 @@ import { ownershipFilter } from './entry-ownership.ts'
 export const reportHandlers = ({
   withOpenAccount,
 }: HandlerContext): HandlersOf<typeof reportCalls> => ({
-  'reports.show': ({ whose = 'mine', rate, ...query }) =>
-    withOpenAccount(async (open) => {
-      const { from, to } = query
-      // Read before the sums are made, so that they are never older than it says.
-      const asOf = (await open.sync?.sumsAsOf({ from, to })) ?? null
-      const said = await rateWord(open, rate)
-      const report = await makeReport(open.context, {
-        ...query,
-        whose,
-        user: await ownershipFilter(open.context.db, whose),
-        rate: said?.means ?? null,
-      })
-      return ok({ ...report, rate: said, asOf })
-    }),
+  'reports.show': (query) => withOpenAccount((open) => showReport(open, query)),
   'reports.timeSeries': ({ whose = 'mine', ...query }) =>
     withOpenAccount(async ({ context }) => {
       const user = await ownershipFilter(context.db, whose)
@@ -43,6 +33,38 @@ export const reportHandlers = ({
       return ok(await toTimeEntries(context.db, rows))
     }),
 })
+
+async function showReport(
+  open: OpenAccount,
+  { whose = 'mine', rate, forClient: view, filter = [], ...query }: CallArguments<'reports.show'>,
+): Promise<Result<Report>> {
+  const { context } = open
+  const { from, to, by, then } = query
+  if (view?.people === false && [by, then].includes('person')) {
+    return failField('by', 'Show people’s names, or group by something else')
+  }
+  // Read before the sums are made, so that they are never older than it says.
+  const asOf = (await open.sync?.sumsAsOf({ from, to })) ?? null
+  const said = await rateWord(open, rate)
+  const user = await ownershipFilter(context.db, whose)
+  const make = async (filter: EntryFilter): Promise<Report> => {
+    const report = await makeReport(context, {
+      ...query,
+      filter,
+      whose,
+      user,
+      rate: said?.means ?? null,
+    })
+    return { ...report, rate: said, asOf }
+  }
+  if (view === undefined) return ok(await make(filter))
+  const ofClient = filterForClient(filter)
+  const choice = { from, to, user, filter: ofClient }
+  const client = await readOnlyClient(context, ['time_entry', 'expense'], choice)
+  if (!client.ok) return client
+  const report = { ...(await make(ofClient)), client: client.value }
+  return ok(forClient({ report }, view).report)
+}
 
 type RequestedRate = CallArguments<'reports.show'>['rate']
 

@@ -1,7 +1,9 @@
 /** Handlers of the calls on export and import. */
 import type { transferCalls } from '#shared/ipc/calls/transfer.ts'
+import { filterForClient } from '#shared/rules/for-client.ts'
+import { readOnlyClient } from '../reports/clients-in-range.ts'
 import { readAccountSettings } from '../store/account/account-settings.ts'
-import { createExportSessions } from '../transfer/export-sessions.ts'
+import { createExportSessions, firstDay, lastDay } from '../transfer/export-sessions.ts'
 import { createImportSessions } from '../transfer/import-sessions.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -17,15 +19,25 @@ export function transferHandlers({
     emit({ event: 'import', import: number, done, of }),
   )
   return {
-    'export.begin': ({ whose = 'mine', rate, ...query }) =>
+    'export.begin': ({ whose = 'mine', rate, filter = [], forClient: view, ...query }) =>
       withOpenAccount(async (open) => {
         const { context } = open
-        return exports.begin(context, {
+        const user = await ownershipFilter(context.db, whose)
+        const all = {
           ...query,
-          user: await ownershipFilter(context.db, whose),
+          filter,
+          user,
           mine: await currentOwnershipRule(context.db),
           rate: await readRateMeaning(open, rate),
-        })
+        }
+        if (view === undefined) return exports.begin(context, all)
+        const { what, from = firstDay, to = lastDay } = query
+        const ofClient = filterForClient(filter)
+        const tables = [what === 'times' ? 'time_entry' : 'expense'] as const
+        const choice = { from, to, user, filter: ofClient }
+        const client = await readOnlyClient(context, tables, choice)
+        if (!client.ok) return client
+        return exports.begin(context, { ...all, filter: ofClient, forClient: view })
       }),
     'export.read': ({ export: number }) => withOpenAccount(() => exports.read(number)),
     'export.end': ({ export: number }) => withOpenAccount(() => exports.end(number)),

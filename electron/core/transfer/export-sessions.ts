@@ -2,7 +2,7 @@
  * Running exports. Each file is written while its records are read: the caller requests the next
  * chunk and so decides the pace, and only the position in the order is kept between two chunks.
  */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type {
   StartedExport,
   ExportedRecords,
@@ -10,11 +10,13 @@ import type {
   ExportChunk,
 } from '#shared/ipc/transfer.ts'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
+import { forClient, type ClientView } from '#shared/rules/for-client.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { OwnershipRule } from '../store/account/current-user.ts'
-import { readMeasured } from '../store/resources/segments.ts'
+import type { ExpenseRow } from '../store/resources/expense-row.ts'
+import { readMeasured, type MeasuredTime } from '../store/resources/segments.ts'
 import { readSetting } from '../store/account/settings.ts'
 import { countAtMost, readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
 import type { JsonChunk } from './write-json.ts'
@@ -32,7 +34,13 @@ export interface ExportQuery {
   zone?: string | undefined
   /** What a rate is for; null: unknown. */
   rate: 'hour' | 'increment' | null
+  /** Absent: not for a client. The filter is then one that is made for clients. */
+  forClient?: ClientView | undefined
 }
+
+/** The days of an export of which none are named. */
+export const firstDay = '0001-01-01'
+export const lastDay = '9999-12-31'
 
 /** Minimum characters of a chunk, except for the last one. */
 const pieceLength = 64 * 1024
@@ -65,6 +73,9 @@ export function createExportSessions(): ExportSessions {
 
   return {
     async begin(context, query) {
+      if (query.forClient && query.format === 'json') {
+        return failField('format', 'JSON has everything, for an import. Choose another format')
+      }
       const number = ++last
       const extent = extentOf(context, query)
       running.set(number, { context, pieces: piecesOf(context, extent, query), rows: 0 })
@@ -100,8 +111,8 @@ const extentOf = (
   { from, to, user, filter }: ExportQuery,
 ): ExportExtent => ({
   organisation,
-  from: from ?? '0001-01-01',
-  to: to ?? '9999-12-31',
+  from: from ?? firstDay,
+  to: to ?? lastDay,
   user,
   filter,
 })
@@ -110,8 +121,10 @@ const extentOf = (
 async function* piecesOf(
   { db, clock }: ActionContext,
   extent: ExportExtent,
-  { what, format, mine, locale, zone, rate }: ExportQuery,
+  { what, format, mine, locale, zone, rate, forClient: view }: ExportQuery,
 ): AsyncGenerator<JsonChunk> {
+  const times = () => timesFor(view, readMeasured(db, readTimePages(db, extent)))
+  const expenses = () => expensesFor(view, readExpensePages(db, extent))
   switch (format) {
     case 'json': {
       const { streamTimesJson, streamExpensesJson } = await import('./write-json.ts')
@@ -122,12 +135,11 @@ async function* piecesOf(
       const { timeCsvTable, expenseCsvTable } = await import('./write-csv.ts')
       const text = locale === undefined ? neutralLocaleText : createLocaleText(locale)
       if (what === 'times') {
-        const table = timeCsvTable(text, rate)
-        const pages = readMeasured(db, readTimePages(db, extent))
-        yield* written(table.head(), pages, table.lines, '')
+        const table = timeCsvTable(text, rate, view)
+        yield* written(table.head(), times(), table.lines, '')
       } else {
-        const table = expenseCsvTable(text)
-        yield* written(table.head(), readExpensePages(db, extent), table.lines, '')
+        const table = expenseCsvTable(text, view)
+        yield* written(table.head(), expenses(), table.lines, '')
       }
       return
     }
@@ -139,19 +151,27 @@ async function* piecesOf(
       const setting = { zone: zone ?? clock.zone(), database, now: clock.now() }
       if (what === 'times') {
         const calendar = timeCalendar(setting)
-        const pages = readMeasured(db, readTimePages(db, extent))
-        yield* written(calendar.head(), pages, calendar.events, calendar.tail())
+        yield* written(calendar.head(), times(), calendar.events, calendar.tail())
       } else {
         const calendar = expenseCalendar(setting)
-        yield* written(
-          calendar.head(),
-          readExpensePages(db, extent),
-          calendar.events,
-          calendar.tail(),
-        )
+        yield* written(calendar.head(), expenses(), calendar.events, calendar.tail())
       }
     }
   }
+}
+
+async function* timesFor(
+  view: ClientView | undefined,
+  pages: AsyncGenerator<MeasuredTime[]>,
+): AsyncGenerator<readonly MeasuredTime[]> {
+  for await (const times of pages) yield view ? forClient({ times }, view).times : times
+}
+
+async function* expensesFor(
+  view: ClientView | undefined,
+  pages: AsyncGenerator<ExpenseRow[]>,
+): AsyncGenerator<readonly ExpenseRow[]> {
+  for await (const expenses of pages) yield view ? forClient({ expenses }, view).expenses : expenses
 }
 
 /** Records that are formatted before yielding to the event loop: some milliseconds at most. */
@@ -159,8 +179,8 @@ const writtenAtOnce = 10
 
 async function* written<Row>(
   head: string,
-  pages: AsyncGenerator<Row[]>,
-  write: (rows: Row[]) => string,
+  pages: AsyncIterable<readonly Row[]>,
+  write: (rows: readonly Row[]) => string,
   tail: string,
 ): AsyncGenerator<JsonChunk> {
   yield { text: head, rows: 0 }

@@ -3,6 +3,7 @@
  * a formula is made text; amounts are decimals of their currency.
  */
 import Papa from 'papaparse'
+import type { ClientView } from '#shared/rules/for-client.ts'
 import { entryValue } from '#shared/rules/increments.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { LocaleText } from '#shared/rules/locale-text.ts'
@@ -11,9 +12,12 @@ import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { workedMinutes, type MeasuredTime } from '../store/resources/segments.ts'
 
 type Cell = string | number
+/** Which tables have a column; absent: all. A client's has values and people if they are asked for. */
+type Reader = 'internal' | keyof ClientView
 type Columns<Row> = readonly (readonly [
   title: string,
   cell: (row: Row, text: LocaleText) => Cell,
+  reader?: Reader,
 ])[]
 
 /**
@@ -38,7 +42,14 @@ export interface CsvTable<Row> {
   lines(rows: readonly Row[]): string
 }
 
-function tableOf<Row>(columns: Columns<Row>, text: LocaleText): CsvTable<Row> {
+function tableOf<Row>(
+  all: Columns<Row>,
+  text: LocaleText,
+  view: ClientView | undefined,
+): CsvTable<Row> {
+  const columns = all.filter(
+    ([, , reader]) => !view || !reader || (reader !== 'internal' && view[reader]),
+  )
   const write = (rows: Cell[][]) => {
     const plain = rows.map((cells) => cells.map(withoutFormulae))
     return `${Papa.unparse(plain, { delimiter: text.separator, quotes: isGuarded })}\r\n`
@@ -49,10 +60,14 @@ function tableOf<Row>(columns: Columns<Row>, text: LocaleText): CsvTable<Row> {
   }
 }
 
-/** @param rate what a rate is for; null: unknown, and the value stays empty */
+/**
+ * @param rate what a rate is for; null: unknown, and the value stays empty
+ * @param view absent: not for a client
+ */
 export const timeCsvTable = (
   text: LocaleText,
   rate: 'hour' | 'increment' | null,
+  view?: ClientView,
 ): CsvTable<MeasuredTime> =>
   tableOf<MeasuredTime>(
     [
@@ -66,22 +81,27 @@ export const timeCsvTable = (
       ['Client', ({ project }) => project?.client?.name ?? ''],
       ['Task', ({ task }) => task?.name ?? ''],
       ['Notes', ({ notes }) => notes ?? ''],
-      ['Quantity', ({ quantity }) => quantity],
-      ['Increment', ({ increment }) => increment],
-      ['Rate', (row) => (rate === null ? '' : amountIn(text, row.rate, row.currency))],
-      ['Value', (row) => (rate === null ? '' : amountIn(text, valueOf(row, rate), row.currency))],
-      ['Currency', ({ currency }) => currency ?? ''],
-      ['Person', ({ user }) => user?.name ?? ''],
-      ['Worked minutes', (row) => workedMinutes(row, row.segments)],
+      ['Quantity', ({ quantity }) => quantity, 'values'],
+      ['Increment', ({ increment }) => increment, 'values'],
+      ['Rate', (row) => (rate === null ? '' : amountIn(text, row.rate, row.currency)), 'values'],
+      [
+        'Value',
+        (row) => (rate === null ? '' : amountIn(text, valueOf(row, rate), row.currency)),
+        'values',
+      ],
+      ['Currency', ({ currency }) => currency ?? '', 'values'],
+      ['Person', ({ user }) => user?.name ?? '', 'people'],
+      ['Worked minutes', (row) => workedMinutes(row, row.segments), 'internal'],
       ['Hours', ({ total }) => text.decimal((total / 60).toFixed(2))],
     ],
     text,
+    view,
   )
 
 const valueOf = ({ total, quantity, rate }: MeasuredTime, meaning: 'hour' | 'increment'): number =>
   meaning === 'hour' ? entryValue(total, rate) : quantity * rate
 
-export const expenseCsvTable = (text: LocaleText): CsvTable<ExpenseRow> =>
+export const expenseCsvTable = (text: LocaleText, view?: ClientView): CsvTable<ExpenseRow> =>
   tableOf<ExpenseRow>(
     [
       ['Date', ({ date }, { date: write }) => write(date)],
@@ -94,15 +114,20 @@ export const expenseCsvTable = (text: LocaleText): CsvTable<ExpenseRow> =>
       ['Unit charge', (row) => amountIn(text, row.unit_charge, currencyOf(row))],
       ['Total charge', (row) => amountIn(text, row.total_charge, currencyOf(row))],
       ['Currency', (row) => currencyOf(row) ?? ''],
-      ['Chargeable', ({ chargeable }) => (chargeable ? 'yes' : 'no')],
-      ['Cost', (row) => (row.total_cost === 0 ? '' : costOf(text, row))],
-      ['Cost currency', ({ total_cost, currency }) => (total_cost === 0 ? '' : (currency ?? ''))],
-      ['Tax', ({ total_cost, tax }) => (total_cost === 0 ? '' : tax)],
-      ['Tax rate', (row) => (row.total_cost === 0 ? '' : text.decimal(row.tax_rate))],
+      ['Chargeable', ({ chargeable }) => (chargeable ? 'yes' : 'no'), 'internal'],
+      ['Cost', (row) => (row.total_cost === 0 ? '' : costOf(text, row)), 'internal'],
+      [
+        'Cost currency',
+        ({ total_cost, currency }) => (total_cost === 0 ? '' : (currency ?? '')),
+        'internal',
+      ],
+      ['Tax', ({ total_cost, tax }) => (total_cost === 0 ? '' : tax), 'internal'],
+      ['Tax rate', (row) => (row.total_cost === 0 ? '' : text.decimal(row.tax_rate)), 'internal'],
       ['Notes', ({ notes }) => notes ?? ''],
-      ['Person', ({ user }) => user?.name ?? ''],
+      ['Person', ({ user }) => user?.name ?? '', 'people'],
     ],
     text,
+    view,
   )
 
 /** Charges are in the project's currency, as far as that is known. */

@@ -4,6 +4,7 @@ import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import { reportKinds, type Report, type ReportTimeSeries } from '../reports.ts'
 import { call } from './call.ts'
+import { clientView } from './client-view.ts'
 import { entryFilter } from './entry-filter.ts'
 
 const whose = z.enum(['mine', 'everyone']).optional()
@@ -29,6 +30,8 @@ export const reportCalls = {
         filter: entryFilter.optional(),
         /** What a rate is for where the service does not say: an hour or an increment. */
         rate: z.enum(['hour', 'increment']).optional(),
+        /** For a client. Fails with `conflict` where there are several. */
+        forClient: clientView.optional(),
       })
       .refine(isForward, backward),
   ),

@@ -18,6 +18,7 @@ import {
   type ImportPlan,
 } from '../transfer.ts'
 import { call } from './call.ts'
+import { clientView } from './client-view.ts'
 import { entryFilter } from './entry-filter.ts'
 
 const locale = z.string().refine(isLocale, 'Enter a locale, like en-US or de-AT')
@@ -45,6 +46,8 @@ export const transferCalls = {
         zone: zone.optional(),
         /** CSV: what a rate is for where the service does not say. */
         rate: z.enum(['hour', 'increment']).optional(),
+        /** For a client. Fails with `conflict` where there are several. */
+        forClient: clientView.optional(),
       })
       .refine(({ from = '', to = '9999-12-31' }) => from <= to, {
         error: 'Choose an end date on or after the start date',

@@ -5,6 +5,12 @@ export const transferSentences: CoreSentences = {
   'The file is empty': 'Die Datei ist leer',
   'This import has ended. Start again': 'Dieser Import ist beendet. Neu beginnen',
   'This export has ended. Start again': 'Dieser Export ist beendet. Neu beginnen',
+  'JSON has everything, for an import. Choose another format':
+    'JSON enthält alle Angaben, für einen Import. Anderes Format auswählen',
+  '{count} clients are in this report. Make one file for each: {names}':
+    'Dieser Bericht enthält {count} Kunden. Je eine Datei erstellen: {names}',
+  'Show people’s names, or group by something else':
+    'Namen der Personen anzeigen oder anders gruppieren',
   'This isn’t a detailed {program} report. It needs these columns: {columns}':
     'Das ist kein detaillierter Bericht von {program}. Erforderliche Spalten: {columns}',
   'There’s no column “{name}”. The file has {columns}':

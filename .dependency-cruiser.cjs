@@ -144,7 +144,8 @@ module.exports = {
     coreFolder('sync', ['store']),
     coreFolder('timer', ['store', 'write', 'actions']),
     coreFolder('reports', ['store/(database|resources|sync)', 'actions']),
-    coreFolder('transfer', ['store/(account|database|resources|sync|tables)', 'actions']),
+    coreFolder('paper', []),
+    coreFolder('transfer', ['store/(account|database|resources|sync|tables)', 'actions', 'paper']),
     coreFolder('backup', ['store/(database|migrations|open|sync)']),
     coreFolder('accounts', [
       'store/(account|database|history|inbox|lists|open|sync)',

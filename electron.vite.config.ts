@@ -13,11 +13,13 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 // What stays outside is native (better-sqlite3) or the host itself (electron).
 const bundled = [
   '@hono/node-server',
+  'fflate',
   'hono',
   'ical-generator',
   'kysely',
   'papaparse',
   'temporal-polyfill',
+  'write-excel-file',
   'ws',
   'zod',
 ]

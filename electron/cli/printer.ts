@@ -65,7 +65,7 @@ export function createPrinter(json: boolean): Printer {
  * Writes to standard output, to a terminal without control characters. Resolves to true when all of
  * it has been taken; to false when the reader has closed the pipe, or the disk is full.
  */
-export function writeOut(text: string): Promise<boolean> {
+export function writeOut(text: string | Uint8Array): Promise<boolean> {
   if (isRegularFile(process.stdout.fd)) {
     // The stream takes what fits on a full disk for everything.
     try {
@@ -76,7 +76,8 @@ export function writeOut(text: string): Promise<boolean> {
       return Promise.resolve(false)
     }
   }
-  const shown = process.stdout.isTTY ? withoutControls(text) : text
+  const isShown = process.stdout.isTTY && typeof text === 'string'
+  const shown = isShown ? withoutControls(text) : text
   return new Promise((resolve) => process.stdout.write(shown, (lost) => resolve(!lost)))
 }
 

@@ -3,12 +3,14 @@
 export const exportedRecords = ['times', 'expenses'] as const
 export type ExportedRecords = (typeof exportedRecords)[number]
 
-export const exportFormats = ['csv', 'json', 'ics'] as const
+export const exportFormats = ['csv', 'json', 'ics', 'xlsx', 'html'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export interface StartedExport {
   /** Identifies the export in later calls. */
   export: number
+  /** How the text of its chunks stands for the bytes of the file. */
+  encoding: 'utf8' | 'base64'
   /** Suggested file name, such as `times-2026-11-21.csv`. */
   name: string
   /** Upper bound of the number of records, for showing progress. */
@@ -16,7 +18,7 @@ export interface StartedExport {
 }
 
 export interface ExportChunk {
-  /** The next chunk of the file. */
+  /** The next chunk of the file, in the encoding that was named at the start. */
   text: string
   /** Records so far. */
   rows: number

@@ -14,18 +14,19 @@ import { dayFlag, dayHelp, textFlag } from '../parse-values.ts'
 import { writeOut } from '../printer.ts'
 
 export const exportCommand: Command = {
-  help: `stint export times|expenses --format csv|json|ics [FILE]
+  help: `stint export times|expenses --format FORMAT [FILE]
 
 Export entries or expenses, oldest first, to FILE or standard output. An existing FILE is replaced
 once everything is written.
 
-  --format FORMAT    csv: a table; json: everything, for \`stint import --from stint\`; ics: a calendar
+  --format FORMAT    csv: a table; json: everything, for \`stint import --from stint\`; ics: a
+                     calendar; xlsx: a workbook with sums; html: a page to read and print
   --from DAY         first day (default: the first there is)
   --to DAY           last day, inclusive (default: the last there is)
   --whose WHOSE      mine or everyone (default: mine)
-  --locale LOCALE    csv: dates, decimal sign, and separator of a locale, like de-AT
+  --locale LOCALE    csv, html: dates, decimal sign, and separator of a locale, like de-AT
   --zone ZONE        ics: time zone of entries that no timer measured (default: this computer’s)
-  --rate MEANING     csv: what a rate is per, if the service doesn’t say: hour or increment
+  --rate MEANING     csv, xlsx, html: what a rate is per, if the service doesn’t say: hour or increment
                      (default: as chosen in Reports)${clientViewHelp}${filterHelp}
 
 ${dayHelp}
@@ -57,11 +58,20 @@ async function write(
   if (!query.ok) return query
   const isAnswer = query.value.format === 'json'
   if (file === undefined && context.flags['json'] === true && !isAnswer) {
-    return fail('usage', 'With --json, CSV and calendar exports need a FILE')
+    return fail('usage', 'With --json, all formats but JSON need a FILE')
+  }
+  if (named === undefined && query.value.format === 'xlsx' && process.stdout.isTTY) {
+    return fail('usage', 'This format isn’t text. Add a FILE')
   }
   const begun = await client.call('export.begin', { ...query.value, what: records })
   if (!begun.ok) return begun
-  const pieces = () => client.call('export.read', { export: begun.value.export })
+  const pieces: Pieces = async () => {
+    const piece = await client.call('export.read', { export: begun.value.export })
+    if (!piece.ok) return piece
+    const { text, ...rest } = piece.value
+    const isBytes = begun.value.encoding === 'base64'
+    return ok({ ...rest, content: isBytes ? Buffer.from(text, 'base64') : text })
+  }
   if (file === undefined) {
     const written = await pour(pieces, writeOut)
     return written.ok ? ok(null) : written
@@ -74,8 +84,8 @@ async function write(
   }
   const written = await runInterruptible((signal) =>
     writeNamedFile(path, async (put) => {
-      const poured = await pour(shown, async (text) => {
-        await put(text)
+      const poured = await pour(shown, async (content) => {
+        await put(content)
         return !signal.aborted
       })
       return signal.aborted ? fail('conflict', 'Stopped. No file was saved') : poured
@@ -122,17 +132,18 @@ async function queryOf(
   })
 }
 
-type Pieces = () => Promise<Result<{ text: string; rows: number; done: boolean }>>
+type Content = string | Uint8Array
+type Pieces = () => Promise<Result<{ content: Content; rows: number; done: boolean }>>
 
 /** Writes all chunks; returns the number of records. */
 async function pour(
   pieces: Pieces,
-  put: (text: string) => Promise<boolean>,
+  put: (content: Content) => Promise<boolean>,
 ): Promise<Result<number>> {
   for (;;) {
     const piece = await pieces()
     if (!piece.ok) return piece
-    const goesOn = await put(piece.value.text)
+    const goesOn = await put(piece.value.content)
     if (piece.value.done || !goesOn) return ok(piece.value.rows)
   }
 }

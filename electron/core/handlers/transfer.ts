@@ -37,7 +37,8 @@ export function transferHandlers({
         const choice = { from, to, user, filter: ofClient }
         const client = await readOnlyClient(context, tables, choice)
         if (!client.ok) return client
-        return exports.begin(context, { ...all, filter: ofClient, forClient: view })
+        const reader = { view, name: client.value?.name ?? null }
+        return exports.begin(context, { ...all, filter: ofClient, forClient: reader })
       }),
     'export.read': ({ export: number }) => withOpenAccount(() => exports.read(number)),
     'export.end': ({ export: number }) => withOpenAccount(() => exports.end(number)),

@@ -2,7 +2,7 @@
  * Running exports. Each file is written while its records are read: the caller requests the next
  * chunk and so decides the pace, and only the position in the order is kept between two chunks.
  */
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { fail, FailureError, failField, ok, type Result } from '#shared/errors.ts'
 import type {
   StartedExport,
   ExportedRecords,
@@ -12,13 +12,15 @@ import type {
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { forClient, type ClientView } from '#shared/rules/for-client.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
+import { createLocaleText, neutralLocaleText, type LocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
+import type { Paper } from '../paper/paper.ts'
 import type { OwnershipRule } from '../store/account/current-user.ts'
 import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { readMeasured, type MeasuredTime } from '../store/resources/segments.ts'
 import { readSetting } from '../store/account/settings.ts'
 import { countAtMost, readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
+import type { PaperReader } from './paper-of-entries.ts'
 import type { JsonChunk } from './write-json.ts'
 
 export interface ExportQuery {
@@ -34,8 +36,8 @@ export interface ExportQuery {
   zone?: string | undefined
   /** What a rate is for; null: unknown. */
   rate: 'hour' | 'increment' | null
-  /** Absent: not for a client. The filter is then one that is made for clients. */
-  forClient?: ClientView | undefined
+  /** Absent: not for a client. For one, the filter has to be one that is made for clients. */
+  forClient?: PaperReader | undefined
 }
 
 /** The days of an export of which none are named. */
@@ -82,7 +84,8 @@ export function createExportSessions(): ExportSessions {
       for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) await end(oldest)
       const { date } = civilAt(context.clock.now(), context.clock.zone())
       const atMost = await countAtMost(context.db, extent, query.what)
-      return ok({ export: number, name: `${query.what}-${date}.${query.format}`, atMost })
+      const encoding = query.format === 'xlsx' ? 'base64' : 'utf8'
+      return ok({ export: number, encoding, name: `${query.what}-${date}.${query.format}`, atMost })
     },
 
     async read(number) {
@@ -121,8 +124,9 @@ const extentOf = (
 async function* piecesOf(
   { db, clock }: ActionContext,
   extent: ExportExtent,
-  { what, format, mine, locale, zone, rate, forClient: view }: ExportQuery,
+  { what, format, from, to, mine, locale, zone, rate, forClient: reader }: ExportQuery,
 ): AsyncGenerator<JsonChunk> {
+  const view = reader?.view
   const times = () => timesFor(view, readMeasured(db, readTimePages(db, extent)))
   const expenses = () => expensesFor(view, readExpensePages(db, extent))
   switch (format) {
@@ -156,6 +160,19 @@ async function* piecesOf(
         const calendar = expenseCalendar(setting)
         yield* written(calendar.head(), expenses(), calendar.events, calendar.tail())
       }
+      return
+    }
+    default: {
+      const { paperOfTimes, paperOfExpenses } = await import('./paper-of-entries.ts')
+      const setting = { reader, from, to }
+      const text = locale === undefined ? undefined : createLocaleText(locale)
+      if (what === 'times') {
+        const rows = await gathered(times())
+        yield* drawn(paperOfTimes(rows, rate, setting), format, text, rows.length)
+      } else {
+        const rows = await gathered(expenses())
+        yield* drawn(paperOfExpenses(rows, setting), format, text, rows.length)
+      }
     }
   }
 }
@@ -172,6 +189,46 @@ async function* expensesFor(
   pages: AsyncGenerator<ExpenseRow[]>,
 ): AsyncGenerator<readonly ExpenseRow[]> {
   for await (const expenses of pages) yield view ? forClient({ expenses }, view).expenses : expenses
+}
+
+/** A paper is laid out as a whole, in memory. */
+const mostOnPaper = 20_000
+
+async function gathered<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const rows of pages) {
+    for (const row of rows) all.push(row)
+    if (all.length > mostOnPaper) {
+      const text = `More than ${mostOnPaper} are too many for this format. Choose fewer days, or CSV`
+      throw new FailureError({ code: 'conflict', message: text })
+    }
+  }
+  return all
+}
+
+/** Characters of a chunk of a file that is there as a whole; whole groups of Base64. */
+const drawnAtOnce = 256 * 1024
+
+async function* drawn(
+  paper: Paper,
+  format: 'xlsx' | 'html',
+  text: LocaleText | undefined,
+  rows: number,
+): AsyncGenerator<JsonChunk> {
+  const content = await draw(paper, format, text)
+  for (let from = 0; from < content.length; from += drawnAtOnce) {
+    yield { text: content.slice(from, from + drawnAtOnce), rows: from === 0 ? rows : 0 }
+  }
+}
+
+async function draw(
+  paper: Paper,
+  format: 'xlsx' | 'html',
+  text: LocaleText | undefined,
+): Promise<string> {
+  if (format === 'html') return (await import('../paper/draw-html.ts')).drawHtml(paper, text)
+  const { writeXlsx } = await import('../paper/write-xlsx.ts')
+  return Buffer.from(await writeXlsx(paper)).toString('base64')
 }
 
 /** Records that are formatted before yielding to the event loop: some milliseconds at most. */

@@ -118,7 +118,7 @@ export interface ExportChoices {
   whose: 'mine' | 'everyone'
   /** That of the report which led here. */
   filter: EntryFilter
-  /** CSV in the locale's format, for spreadsheets. */
+  /** In the locale's format. */
   local: boolean
   /** Empty: unknown. */
   rate: '' | 'hour' | 'increment'
@@ -150,7 +150,16 @@ export function exportDatesOf(
 
 /** Formats for the exported records: a calendar can contain only time entries. */
 export const formatsForRecords = (what: ExportedRecords): readonly ExportFormat[] =>
-  what === 'times' ? ['csv', 'json', 'ics'] : ['csv', 'json']
+  what === 'times' ? [...forReading, 'json', 'ics'] : [...forReading, 'json']
+
+/** Formats in which values are shown. */
+const forReading = ['csv', 'xlsx', 'html'] as const
+export const showsValues = (format: ExportFormat): boolean =>
+  forReading.some((one) => one === format)
+
+/** Formats that are written as a locale writes dates and numbers. A workbook leaves that to its reader. */
+export const isInLocale = (format: ExportFormat): boolean =>
+  showsValues(format) && format !== 'xlsx'
 
 /** Why nothing can be exported yet: which of the days is invalid. */
 export function exportDatesProblem({
@@ -164,7 +173,7 @@ export function exportDatesProblem({
   return to < from ? 'backwards' : undefined
 }
 
-/** @param locale the format of CSV for spreadsheets */
+/** @param locale the format of dates and numbers */
 export function toExportQuery(
   choices: ExportChoices,
   today: string,
@@ -172,14 +181,13 @@ export function toExportQuery(
 ): CallInput<'export.begin'> {
   const { what, whose, filter, local, rate } = choices
   const format = formatsForRecords(what).includes(choices.format) ? choices.format : 'csv'
-  const isTable = format === 'csv'
   return {
     what,
     format,
     whose,
     ...exportDatesOf(choices, today),
     ...(filter.length === 0 ? {} : { filter }),
-    ...(isTable && local ? { locale } : {}),
-    ...(isTable && what === 'times' && rate !== '' ? { rate } : {}),
+    ...(isInLocale(format) && local ? { locale } : {}),
+    ...(showsValues(format) && what === 'times' && rate !== '' ? { rate } : {}),
   }
 }

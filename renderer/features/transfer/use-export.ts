@@ -1,6 +1,7 @@
 /** Exports a file chunk by chunk, into the person's downloads. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
+import type { ExportFormat } from '#shared/ipc/transfer.ts'
 import { toFailure } from '../../app/stores/use-failure-toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
@@ -11,11 +12,16 @@ export type ExportProgress =
   | { is: 'written'; rows: number; name: string }
   | { is: 'stuck'; text: string }
 
-const types = {
+const types: Record<ExportFormat, string> = {
   csv: 'text/csv;charset=utf-8',
   json: 'application/json',
   ics: 'text/calendar;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  html: 'text/html;charset=utf-8',
 }
+
+const toBytes = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.codePointAt(0)!)
 
 export function useExport() {
   const client = useIpcClient()
@@ -47,7 +53,8 @@ export function useExport() {
       for (;;) {
         const piece = await client.call('export.read', { export: number })
         if (own !== turn) return
-        parts.push(new Blob([piece.text]))
+        const isText = begun.encoding === 'utf8'
+        parts.push(new Blob([isText ? piece.text : toBytes(piece.text)]))
         writing.value = { is: 'writing', rows: piece.rows, of: begun.atMost }
         if (!piece.done) continue
         running = undefined

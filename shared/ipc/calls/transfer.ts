@@ -40,11 +40,11 @@ export const transferCalls = {
         to: civilDate.optional(),
         whose: z.enum(['mine', 'everyone']).optional(),
         filter: entryFilter.optional(),
-        /** CSV: dates, decimal sign and separator of this locale; plain when absent. */
+        /** CSV and HTML: dates, decimal sign and separator of this locale; plain when absent. */
         locale: locale.optional(),
         /** ICS: the time zone of the entries' hours. Default: this computer's. */
         zone: zone.optional(),
-        /** CSV: what a rate is for where the service does not say. */
+        /** What a rate is for where the service does not say. */
         rate: z.enum(['hour', 'increment']).optional(),
         /** For a client. Fails with `conflict` where there are several. */
         forClient: clientView.optional(),

@@ -1,5 +1,6 @@
 /** Reports and files for a client, in every format: what they say, and what they never do. */
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ActionContext } from '#core/actions/change.ts'
@@ -34,16 +35,21 @@ async function written(context: ActionContext, query: Query): Promise<Result<Buf
   const handlers = handlersOn(context)
   const begun = await handlers['export.begin'](query)
   if (!begun.ok) return begun
-  let text = ''
+  const pieces: Buffer[] = []
   for (;;) {
     const piece = unwrap(await handlers['export.read']({ export: begun.value.export }))
-    text += piece.text
-    if (piece.done) return { ok: true, value: Buffer.from(text) }
+    pieces.push(Buffer.from(piece.text, begun.value.encoding))
+    if (piece.done) return { ok: true, value: Buffer.concat(pieces) }
   }
 }
 
 /** All that a program finds in a file. */
-const textIn = (_format: ExportFormat, file: Buffer): string => file.toString()
+const textIn = (format: ExportFormat, file: Buffer): string =>
+  format === 'xlsx'
+    ? Object.values(unzipSync(file))
+        .map((part) => strFromU8(part))
+        .join('\n')
+    : file.toString()
 
 const all = { from: '0001-01-01', to: '9999-12-31', whose: 'everyone' } as const
 const plainView = { values: false, people: false }
@@ -51,12 +57,12 @@ const views = fc.record({ values: fc.boolean(), people: fc.boolean() })
 
 /** What is marked in a store, as any writer would put it. */
 const marks = {
-  cost: /7654321|76,?543[.,]21|7654[.,]321/,
+  cost: /7654321|76[,\u00A0]?543[.,]21|7654[.,]321/,
   tax: /13[.,]57/,
   budget: /8642097/,
   nonBillable: /not-billable/,
 }
-const valueMarks = /5432100|54,?321[.,]00|5432[.,]1/
+const valueMarks = /5432100|54[,\u00A0]?321(?:[.,]00|<)|5432[.,]1/
 const peopleMarks = /Adalbert|Thomasina/
 
 /** A store whose costs, budgets, people, and non-billable work can be told from all else. */
@@ -144,10 +150,11 @@ describe('a file for a client', () => {
           ),
         )
       ).join('\n')
-    const csv = await text('csv')
-    for (const mark of [marks.cost, marks.tax, marks.nonBillable, valueMarks, peopleMarks]) {
-      expect(csv).toMatch(mark)
+    for (const format of ['csv', 'xlsx', 'html'] as const) {
+      const file = await text(format)
+      for (const mark of [marks.nonBillable, valueMarks, peopleMarks]) expect(file).toMatch(mark)
     }
+    for (const mark of [marks.cost, marks.tax]) expect(await text('csv')).toMatch(mark)
     await context.store.close()
   })
 

@@ -7,6 +7,8 @@ export const transferSentences: CoreSentences = {
   'This export has ended. Start again': 'Dieser Export ist beendet. Neu beginnen',
   'JSON has everything, for an import. Choose another format':
     'JSON enthält alle Angaben, für einen Import. Anderes Format auswählen',
+  'More than {count} are too many for this format. Choose fewer days, or CSV':
+    'Mehr als {count} sind für dieses Format zu viele. Kürzeren Zeitraum oder CSV auswählen',
   '{count} clients are in this report. Make one file for each: {names}':
     'Dieser Bericht enthält {count} Kunden. Je eine Datei erstellen: {names}',
   'Show people’s names, or group by something else':

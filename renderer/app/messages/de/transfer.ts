@@ -160,9 +160,11 @@ export const transfer: SameKeys<typeof english> = {
   what: 'Daten',
   records: { times: 'Einträge', expenses: 'Ausgaben' },
   format: 'Format',
-  formats: { csv: 'CSV', json: 'JSON', ics: 'Kalender' },
+  formats: { csv: 'CSV', xlsx: 'Excel', html: 'HTML', json: 'JSON', ics: 'Kalender' },
   formatTexts: {
     csv: 'Eine Tabelle für Tabellenkalkulationen und andere Apps.',
+    xlsx: 'Eine Arbeitsmappe mit Datum, Stunden, Beträgen und Summen.',
+    html: 'Eine Seite zum Lesen, Versenden und Drucken.',
     json: 'Alle Angaben. Stint kann die Datei ohne Verlust wieder importieren.',
     ics: 'Termine für eine Kalender-App (ICS).',
   },

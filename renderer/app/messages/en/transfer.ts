@@ -155,9 +155,11 @@ export const transfer = {
   what: 'Data',
   records: { times: 'Entries', expenses: 'Expenses' },
   format: 'Format',
-  formats: { csv: 'CSV', json: 'JSON', ics: 'Calendar' },
+  formats: { csv: 'CSV', xlsx: 'Excel', html: 'HTML', json: 'JSON', ics: 'Calendar' },
   formatTexts: {
     csv: 'A table for spreadsheets and other apps.',
+    xlsx: 'A workbook with dates, hours, amounts, and sums.',
+    html: 'A page to read, send, and print.',
     json: 'All the details. Stint can import it back with nothing lost.',
     ics: 'Events for a calendar app (ICS).',
   },

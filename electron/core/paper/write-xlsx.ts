@@ -1,0 +1,139 @@
+/**
+ * Writes a paper as a workbook, a sheet for each table: dates as dates, hours as parts of a day,
+ * amounts in the format of their currency, text as text, and sums as formulas with their values.
+ */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import writeWorkbook, {
+  type CellObject,
+  type Sheet as WorkbookSheet,
+} from 'write-excel-file/universal'
+import { currencyPlaces } from '#shared/rules/money.ts'
+import { cellsOf, isFigure, sumOf, type Cell, type Paper, type PaperColumn } from './paper.ts'
+import type { PaperTable } from './paper.ts'
+
+/** The same paper is the same file, byte for byte. */
+export async function writeXlsx(paper: Paper): Promise<Uint8Array> {
+  const sheets = paper.tables.map(sheetOf)
+  const blob = await writeWorkbook(sheets.map(({ sheet }) => sheet)).toBlob()
+  const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
+  for (const [nth, { sums }] of sheets.entries()) {
+    const name = `xl/worksheets/sheet${nth + 1}.xml`
+    files[name] = strToU8(withValues(strFromU8(files[name]!), sums))
+  }
+  // The library's file has the time of writing in it. Zips have local times.
+  return zipSync(files, { mtime: new Date(1980, 0, 1) })
+}
+
+interface Sheet {
+  sheet: WorkbookSheet<Blob>
+  /** Values by formula. */
+  sums: ReadonlyMap<string, number>
+}
+
+function sheetOf(table: PaperTable): Sheet {
+  const columns = [groupColumn(table), ...table.columns]
+  const rows = table.groups.flatMap(({ title, rows }) => rows.map((row) => [title, ...row]))
+  const sums = new Map<string, number>()
+  const totals = table.columns.map((column, nth): CellObject | null => {
+    const sum = sumOf(column, cellsOf(table, nth))
+    if (sum === null) return null
+    const letter = columnLetters(nth + 1)
+    const formula = `SUM(${letter}2:${letter}${Math.max(2, rows.length + 1)})`
+    sums.set(formula, inUnits(column, sum))
+    return { value: formula, type: 'Formula', fontWeight: 'bold', ...formatOf(column) }
+  })
+  return {
+    sheet: {
+      sheet: table.title,
+      stickyRowsCount: 1,
+      columns: columns.map((column, nth) => ({
+        width: widthOf(column, [column.title, ...rows.map((row) => row[nth] ?? null)]),
+      })),
+      data: [
+        columns.map((column) => ({
+          ...textCell(column.title),
+          fontWeight: 'bold',
+          align: isFigure(column) ? 'right' : 'left',
+        })),
+        ...rows.map((row) => columns.map((column, nth) => cellObject(column, row[nth] ?? null))),
+        [{ ...textCell('Total'), fontWeight: 'bold' }, ...totals],
+      ],
+    },
+    sums,
+  }
+}
+
+const groupColumn = ({ groupedBy }: PaperTable): PaperColumn => ({ title: groupedBy, kind: 'text' })
+
+function cellObject(column: PaperColumn, cell: Cell): CellObject | null {
+  if (cell === null || cell === '') return null
+  switch (column.kind) {
+    case 'text':
+      return { ...textCell(String(cell)), wrap: true, alignVertical: 'top' }
+    case 'date': {
+      const value = new Date(`${cell}T00:00:00Z`)
+      return { value, type: Date, alignVertical: 'top', ...formatOf(column) }
+    }
+    default:
+      return {
+        value: inUnits(column, Number(cell)),
+        type: Number,
+        alignVertical: 'top',
+        ...formatOf(column),
+      }
+  }
+}
+
+/** A formula is one only by its type, which this is not. */
+const textCell = (text: string) => ({ value: writable(text), type: String })
+
+/** What XML can hold, up to the length of a cell. */
+const writable = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
+    .slice(0, 32_767)
+
+/** Minutes as a part of a day, and amounts in whole units, as decimals. */
+function inUnits({ kind, currency = null }: PaperColumn, value: number): number {
+  if (kind === 'minutes') return value / 1440
+  if (kind !== 'amount' || currency === null) return value
+  return value / 10 ** currencyPlaces(currency)
+}
+
+function formatOf({ kind, currency = null }: PaperColumn): { format?: string } {
+  switch (kind) {
+    case 'date':
+      return { format: 'yyyy-mm-dd' }
+    case 'minutes':
+      return { format: '[h]:mm' }
+    case 'amount': {
+      if (currency === null) return { format: '#,##0' }
+      const places = currencyPlaces(currency)
+      const decimals = places === 0 ? '' : `.${'0'.repeat(places)}`
+      const code = /^[A-Z]{3}$/.test(currency) ? ` "${currency}"` : ''
+      return { format: `#,##0${decimals}${code}` }
+    }
+    default:
+      return {}
+  }
+}
+
+/** In characters. */
+function widthOf({ kind }: PaperColumn, cells: readonly Cell[]): number {
+  if (kind !== 'text') return 14
+  const longest = cells.reduce<number>((most, cell) => Math.max(most, String(cell ?? '').length), 0)
+  return Math.min(60, Math.max(10, longest + 2))
+}
+
+function columnLetters(nth: number): string {
+  const last = String.fromCodePoint(65 + (nth % 26))
+  return nth < 26 ? last : columnLetters(Math.floor(nth / 26) - 1) + last
+}
+
+/** Adds values to formulas, for programs that do not calculate. */
+const withValues = (xml: string, sums: ReadonlyMap<string, number>): string =>
+  xml.replaceAll(
+    /<f>=?([^<]*)<\/f>/g,
+    (_, formula: string) => `<f>${formula}</f><v>${sums.get(formula)}</v>`,
+  )

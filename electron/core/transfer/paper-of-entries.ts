@@ -1,0 +1,162 @@
+/** Lays entries or expenses out as a paper: by project, in the order of days. */
+import { netCost } from '#shared/rules/cost-tax.ts'
+import type { ClientView } from '#shared/rules/for-client.ts'
+import { entryValue } from '#shared/rules/increments.ts'
+import type { Cell, Paper, PaperColumn, PaperGroup, PaperTable } from '../paper/paper.ts'
+import type { ExpenseRow } from '../store/resources/expense-row.ts'
+import type { MeasuredTime } from '../store/resources/segments.ts'
+
+/** For whom a paper is. */
+export interface PaperReader {
+  view: ClientView
+  /** What the client is called; null where nothing is billable. */
+  name: string | null
+}
+
+interface Setting {
+  /** Absent: for oneself. */
+  reader: PaperReader | undefined
+  /** The days that were asked for, as far as they were. */
+  from: string | undefined
+  to: string | undefined
+}
+
+/** A column, and what a row has in it. */
+type ColumnOf<Row> = PaperColumn & { cell: (row: Row) => Cell }
+
+/** @param rate what a rate is for; null: unknown, so entries have no value */
+export function paperOfTimes(
+  times: readonly MeasuredTime[],
+  rate: 'hour' | 'increment' | null,
+  setting: Setting,
+): Paper {
+  const { values, people } = seenBy(setting)
+  const hasValues = values && rate !== null && times.some((time) => time.rate !== 0)
+  const currencyOf = ({ currency }: MeasuredTime) => currency
+  const columns: ColumnOf<MeasuredTime>[] = [
+    { title: 'Date', kind: 'date', cell: ({ date }) => date },
+    { title: 'Task', kind: 'text', cell: ({ task }) => task?.name ?? null },
+    { title: 'Notes', kind: 'text', cell: ({ notes }) => notes },
+    ...(people ? [personOf<MeasuredTime>()] : []),
+    { title: 'Hours', kind: 'minutes', isSummed: true, cell: ({ total }) => total },
+    ...(hasValues
+      ? [
+          ...amounts('Rate', times, currencyOf, (time) => time.rate),
+          ...summed(
+            amounts('Value', times, currencyOf, ({ total, quantity, rate: own }) =>
+              rate === 'hour' ? entryValue(total, own) : quantity * own,
+            ),
+          ),
+        ]
+      : []),
+  ]
+  const clientOf = ({ project }: MeasuredTime) => project?.client?.name
+  return paperOf('Hours', times, columns, clientOf, setting)
+}
+
+export function paperOfExpenses(expenses: readonly ExpenseRow[], setting: Setting): Paper {
+  const { isInternal, people } = seenBy(setting)
+  // As in reports: the project's currency or, where that is unknown, the expense's own.
+  const chargedIn = ({ project, original_currency }: ExpenseRow) =>
+    project?.currency ?? original_currency
+  const costs = expenses.filter(({ total_cost }) => total_cost !== 0)
+  const ofCost = (part: 'net' | 'tax') => (row: ExpenseRow) =>
+    netCost(row.total_cost, row.tax, row.tax_rate)[part]
+  const costIn = ({ currency }: ExpenseRow) => currency
+  const columns: ColumnOf<ExpenseRow>[] = [
+    { title: 'Date', kind: 'date', cell: ({ date }) => date },
+    { title: 'Name', kind: 'text', cell: ({ name }) => name },
+    { title: 'Notes', kind: 'text', cell: ({ notes }) => notes },
+    ...(people ? [personOf<ExpenseRow>()] : []),
+    { title: 'Quantity', kind: 'number', cell: ({ quantity }) => quantity },
+    { title: 'Unit', kind: 'text', cell: ({ unit }) => unit },
+    ...summed(amounts('Amount', expenses, chargedIn, (row) => row.total_charge)),
+    ...(isInternal
+      ? [
+          {
+            title: 'Billable',
+            kind: 'text' as const,
+            cell: ({ chargeable }: ExpenseRow) => (chargeable ? 'yes' : 'no'),
+          },
+          ...summed(amounts('Cost, net', costs, costIn, ofCost('net'))),
+          ...summed(amounts('Tax', costs, costIn, ofCost('tax'))),
+        ]
+      : []),
+  ]
+  return paperOf('Expenses', expenses, columns, () => undefined, setting)
+}
+
+const seenBy = ({ reader }: Setting) => ({
+  isInternal: reader === undefined,
+  values: reader?.view.values ?? true,
+  people: reader?.view.people ?? true,
+})
+
+const personOf = <Row extends { user: { name: string } | null }>(): ColumnOf<Row> => ({
+  title: 'Person',
+  kind: 'text',
+  cell: ({ user }) => user?.name ?? null,
+})
+
+/** A column for each currency, because amounts of different ones are never added up. */
+function amounts<Row>(
+  title: string,
+  rows: readonly Row[],
+  currencyOf: (row: Row) => string | null,
+  amountOf: (row: Row) => number,
+): ColumnOf<Row>[] {
+  const currencies = [...new Set(rows.map(currencyOf))]
+  const sorted = currencies.toSorted((one, other) => ((one ?? '~') < (other ?? '~') ? -1 : 1))
+  const own = new Set(rows)
+  return sorted.map((currency) => ({
+    title: currency === null ? title : `${title} ${currency}`,
+    kind: 'amount',
+    currency,
+    cell: (row) => (own.has(row) && currencyOf(row) === currency ? amountOf(row) : null),
+  }))
+}
+
+const summed = <Row>(columns: readonly ColumnOf<Row>[]): ColumnOf<Row>[] =>
+  columns.map((column) => ({ ...column, isSummed: true }))
+
+type Dated = { date: string; project: { id: number; code: string; name: string } | null }
+
+function paperOf<Row extends Dated>(
+  title: string,
+  rows: readonly Row[],
+  all: readonly ColumnOf<Row>[],
+  clientOf: (row: Row) => string | undefined,
+  { reader, from, to }: Setting,
+): Paper {
+  // A column of which no row has anything only takes width from the others.
+  const columns = all.filter(
+    ({ isSummed, cell }) => isSummed === true || rows.some((row) => hasContent(cell(row))),
+  )
+  const byProject = Map.groupBy(rows, ({ project }) => project?.id ?? null)
+  const groups = [...byProject.values()].map((own): PaperGroup => {
+    const [row] = own
+    const { project } = row!
+    const names = project ? [project.code, project.name] : ['No project']
+    // The title of a client's paper names the client.
+    const client = reader ? undefined : clientOf(row!)
+    return {
+      title: [client, names.filter(Boolean).join(' ')].filter(Boolean).join(' · '),
+      rows: own.map((one) => columns.map(({ cell }) => cell(one))),
+    }
+  })
+  const table: PaperTable = {
+    title,
+    groupedBy: 'Project',
+    columns: columns.map(({ cell: _, ...column }) => column),
+    groups: groups.toSorted((one, other) => (one.title < other.title ? -1 : 1)),
+  }
+  const [first, last] = [from ?? rows[0]?.date, to ?? rows.at(-1)?.date]
+  return {
+    kind: reader ? title : '',
+    title: reader?.name ?? title,
+    days: first === undefined || last === undefined ? null : { from: first, to: last },
+    tables: [table],
+  }
+}
+
+const hasContent = (cell: Cell): boolean => cell !== null && cell !== ''

@@ -18,6 +18,7 @@ const bundled = [
   'ical-generator',
   'kysely',
   'papaparse',
+  'pdfkit',
   'temporal-polyfill',
   'write-excel-file',
   'ws',

@@ -30,11 +30,20 @@ export function shippedParts(): Part[] {
   const outsideParts = closureOf(outside).filter((path) => !onlyForBuilding.includes(path))
   const paths = [...new Set([...bundled(), ...outsideParts, 'node_modules/electron'])].sort()
   return paths.map((path) => {
-    const { version, license = 'UNKNOWN', integrity } = lockedAt(path)!
+    const { version, license: named, integrity } = lockedAt(path)!
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return { name, version, license, integrity, text: licenseText(join(root, path), license) }
+    const text = licenseText(join(root, path), named ?? 'UNKNOWN')
+    return { name, version, license: named ?? nameOfLicense(text), integrity, text }
   })
 }
+
+/** What a license is called that its package does not name, by its text. */
+const nameOfLicense = (text: string): string =>
+  /^(?:The )?MIT License/m.test(text) || withoutBlanks(text).includes(withoutBlanks(mit))
+    ? 'MIT'
+    : 'UNKNOWN'
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '')
 
 /**
  * Returns a package's license: from a file of its own, from the end of its read-me, or only its

@@ -3,7 +3,7 @@
 export const exportedRecords = ['times', 'expenses'] as const
 export type ExportedRecords = (typeof exportedRecords)[number]
 
-export const exportFormats = ['csv', 'json', 'ics', 'xlsx', 'html'] as const
+export const exportFormats = ['csv', 'json', 'ics', 'xlsx', 'html', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export interface StartedExport {

@@ -33,9 +33,9 @@ const files = ['electron/core', 'electron/main', 'shared'].flatMap((part) =>
 )
 const source = files.map(({ content }) => content).join('\n')
 
-/** Files whose texts no window shows: of a service's database, of the desktop, for other people. */
+/** Files whose texts no window shows: of a service's database, of the desktop, on paper, for other people. */
 const unheard =
-  /core\/node\/named-file|core\/store\/(?:migrations\/|database\/(?:named-statement|postgres)|open\/(?:open-postgres|migrate))|main\/messages\/|sync\/engine\/support-report|doctor\/report-text/
+  /core\/node\/named-file|core\/paper\/layout|core\/store\/(?:migrations\/|database\/(?:named-statement|postgres)|open\/(?:open-postgres|migrate))|main\/messages\/|sync\/engine\/support-report|doctor\/report-text/
 /** Neither shown to a person nor entered by one. */
 const noWords = new Set([
   'no transaction is active',

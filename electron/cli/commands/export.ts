@@ -20,13 +20,14 @@ Export entries or expenses, oldest first, to FILE or standard output. An existin
 once everything is written.
 
   --format FORMAT    csv: a table; json: everything, for \`stint import --from stint\`; ics: a
-                     calendar; xlsx: a workbook with sums; html: a page to read and print
+                     calendar; xlsx: a workbook with sums; html: a page to read and print;
+                     pdf: sheets of paper
   --from DAY         first day (default: the first there is)
   --to DAY           last day, inclusive (default: the last there is)
   --whose WHOSE      mine or everyone (default: mine)
-  --locale LOCALE    csv, html: dates, decimal sign, and separator of a locale, like de-AT
+  --locale LOCALE    csv, html, pdf: dates, decimal sign, and separator of a locale, like de-AT
   --zone ZONE        ics: time zone of entries that no timer measured (default: this computer’s)
-  --rate MEANING     csv, xlsx, html: what a rate is per, if the service doesn’t say: hour or increment
+  --rate MEANING     csv, xlsx, html, pdf: what a rate is per, if the service doesn’t say: hour or increment
                      (default: as chosen in Reports)${clientViewHelp}${filterHelp}
 
 ${dayHelp}
@@ -60,7 +61,7 @@ async function write(
   if (file === undefined && context.flags['json'] === true && !isAnswer) {
     return fail('usage', 'With --json, all formats but JSON need a FILE')
   }
-  if (named === undefined && query.value.format === 'xlsx' && process.stdout.isTTY) {
+  if (named === undefined && ['xlsx', 'pdf'].includes(query.value.format) && process.stdout.isTTY) {
     return fail('usage', 'This format isn’t text. Add a FILE')
   }
   const begun = await client.call('export.begin', { ...query.value, what: records })

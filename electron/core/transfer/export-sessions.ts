@@ -2,7 +2,7 @@
  * Running exports. Each file is written while its records are read: the caller requests the next
  * chunk and so decides the pace, and only the position in the order is kept between two chunks.
  */
-import { fail, FailureError, failField, ok, type Result } from '#shared/errors.ts'
+import { fail, FailureError, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import type {
   StartedExport,
   ExportedRecords,
@@ -84,7 +84,8 @@ export function createExportSessions(): ExportSessions {
       for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) await end(oldest)
       const { date } = civilAt(context.clock.now(), context.clock.zone())
       const atMost = await countAtMost(context.db, extent, query.what)
-      const encoding = query.format === 'xlsx' ? 'base64' : 'utf8'
+      const isText = query.format !== 'xlsx' && query.format !== 'pdf'
+      const encoding = isText ? 'utf8' : 'base64'
       return ok({ export: number, encoding, name: `${query.what}-${date}.${query.format}`, atMost })
     },
 
@@ -93,7 +94,10 @@ export function createExportSessions(): ExportSessions {
       if (!one) return fail('not-found', 'This export has ended. Start again')
       let text = ''
       while (text.length < pieceLength) {
-        const next = await one.pieces.next()
+        const next = await one.pieces.next().catch((thrown: unknown) => {
+          running.delete(number)
+          throw thrown
+        })
         if (next.done) {
           running.delete(number)
           return ok({ text, rows: one.rows, done: true })
@@ -166,12 +170,15 @@ async function* piecesOf(
       const { paperOfTimes, paperOfExpenses } = await import('./paper-of-entries.ts')
       const setting = { reader, from, to }
       const text = locale === undefined ? undefined : createLocaleText(locale)
+      const pause = () => clock.sleep(0)
       if (what === 'times') {
-        const rows = await gathered(times())
-        yield* drawn(paperOfTimes(rows, rate, setting), format, text, rows.length)
+        const rows = await gathered(times(), format)
+        const paper = paperOfTimes(rows, rate, setting)
+        yield* drawn(await draw(paper, format, text, pause), rows.length)
       } else {
-        const rows = await gathered(expenses())
-        yield* drawn(paperOfExpenses(rows, setting), format, text, rows.length)
+        const rows = await gathered(expenses(), format)
+        const paper = paperOfExpenses(rows, setting)
+        yield* drawn(await draw(paper, format, text, pause), rows.length)
       }
     }
   }
@@ -191,15 +198,20 @@ async function* expensesFor(
   for await (const expenses of pages) yield view ? forClient({ expenses }, view).expenses : expenses
 }
 
-/** A paper is laid out as a whole, in memory. */
-const mostOnPaper = 20_000
+/** A paper is laid out as a whole, in memory; a PDF takes most of a second for a thousand. */
+const mostOnPaper = { xlsx: 20_000, html: 20_000, pdf: 5_000 } as const
+type PaperFormat = keyof typeof mostOnPaper
 
-async function gathered<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+async function gathered<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  format: PaperFormat,
+): Promise<Row[]> {
+  const most = mostOnPaper[format]
   const all: Row[] = []
   for await (const rows of pages) {
     for (const row of rows) all.push(row)
-    if (all.length > mostOnPaper) {
-      const text = `More than ${mostOnPaper} are too many for this format. Choose fewer days, or CSV`
+    if (all.length > most) {
+      const text = `More than ${most} are too many for this format. Choose fewer days, or CSV`
       throw new FailureError({ code: 'conflict', message: text })
     }
   }
@@ -209,13 +221,7 @@ async function gathered<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[
 /** Characters of a chunk of a file that is there as a whole; whole groups of Base64. */
 const drawnAtOnce = 256 * 1024
 
-async function* drawn(
-  paper: Paper,
-  format: 'xlsx' | 'html',
-  text: LocaleText | undefined,
-  rows: number,
-): AsyncGenerator<JsonChunk> {
-  const content = await draw(paper, format, text)
+function* drawn(content: string, rows: number): Generator<JsonChunk> {
   for (let from = 0; from < content.length; from += drawnAtOnce) {
     yield { text: content.slice(from, from + drawnAtOnce), rows: from === 0 ? rows : 0 }
   }
@@ -223,10 +229,15 @@ async function* drawn(
 
 async function draw(
   paper: Paper,
-  format: 'xlsx' | 'html',
+  format: PaperFormat,
   text: LocaleText | undefined,
+  pause: () => Promise<void>,
 ): Promise<string> {
   if (format === 'html') return (await import('../paper/draw-html.ts')).drawHtml(paper, text)
+  if (format === 'pdf') {
+    const { drawPdf } = await import('../paper/draw-pdf.ts')
+    return Buffer.from(unwrap(await drawPdf(paper, text, pause))).toString('base64')
+  }
   const { writeXlsx } = await import('../paper/write-xlsx.ts')
   return Buffer.from(await writeXlsx(paper)).toString('base64')
 }

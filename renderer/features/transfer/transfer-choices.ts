@@ -153,7 +153,7 @@ export const formatsForRecords = (what: ExportedRecords): readonly ExportFormat[
   what === 'times' ? [...forReading, 'json', 'ics'] : [...forReading, 'json']
 
 /** Formats in which values are shown. */
-const forReading = ['csv', 'xlsx', 'html'] as const
+const forReading = ['csv', 'xlsx', 'pdf', 'html'] as const
 export const showsValues = (format: ExportFormat): boolean =>
   forReading.some((one) => one === format)
 

@@ -18,6 +18,7 @@ const types: Record<ExportFormat, string> = {
   ics: 'text/calendar;charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   html: 'text/html;charset=utf-8',
+  pdf: 'application/pdf',
 }
 
 const toBytes = (base64: string): Uint8Array<ArrayBuffer> =>

@@ -1,4 +1,5 @@
 /** Reports and files for a client, in every format: what they say, and what they never do. */
+import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
 import { exportedRecords, exportFormats, type ExportFormat } from '#shared/ipc/transfer.ts'
+import { needsProgram } from '../../support/needs.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { fill, world, type World } from './world.ts'
 
@@ -44,12 +46,22 @@ async function written(context: ActionContext, query: Query): Promise<Result<Buf
 }
 
 /** All that a program finds in a file. */
-const textIn = (format: ExportFormat, file: Buffer): string =>
-  format === 'xlsx'
-    ? Object.values(unzipSync(file))
+function textIn(format: ExportFormat, file: Buffer): string {
+  switch (format) {
+    case 'xlsx':
+      return Object.values(unzipSync(file))
         .map((part) => strFromU8(part))
         .join('\n')
-    : file.toString()
+    case 'pdf': {
+      const read = { input: file, encoding: 'utf8' } as const
+      const { status, stdout, stderr } = spawnSync('pdftotext', ['-raw', '-', '-'], read)
+      expect(status, stderr).toBe(0)
+      return stdout
+    }
+    default:
+      return file.toString()
+  }
+}
 
 const all = { from: '0001-01-01', to: '9999-12-31', whose: 'everyone' } as const
 const plainView = { values: false, people: false }
@@ -57,12 +69,12 @@ const views = fc.record({ values: fc.boolean(), people: fc.boolean() })
 
 /** What is marked in a store, as any writer would put it. */
 const marks = {
-  cost: /7654321|76[,\u00A0]?543[.,]21|7654[.,]321/,
+  cost: /7[, \u00A0]?654[, \u00A0]?321|76[, \u00A0]?543[.,]21|7[, \u00A0]?654[.,]321/,
   tax: /13[.,]57/,
-  budget: /8642097/,
+  budget: /8[, \u00A0]?642[, \u00A0]?097|86[, \u00A0]?420[.,]97/,
   nonBillable: /not-billable/,
 }
-const valueMarks = /5432100|54[,\u00A0]?321(?:[.,]00|<)|5432[.,]1/
+const valueMarks = /5[, \u00A0]?432[, \u00A0]?100|54[, \u00A0]?321|5[, \u00A0]?432[.,]1/
 const peopleMarks = /Adalbert|Thomasina/
 
 /** A store whose costs, budgets, people, and non-billable work can be told from all else. */
@@ -98,46 +110,88 @@ async function marked(drawn: World): Promise<TestContext> {
   return context
 }
 
-describe('a file for a client', () => {
-  it('says nothing of costs, tax, budgets, or non-billable work, in any format', async () => {
-    await fc.assert(
-      fc.asyncProperty(world, views, async (drawn, view) => {
-        const context = await marked(drawn)
-        try {
-          const clients = await context.db.selectFrom('client').select('id').execute()
-          const without = [
-            ...Object.values(marks),
-            ...(view.values ? [] : [valueMarks]),
-            ...(view.people ? [] : [peopleMarks]),
-          ]
-          const check = (text: string, what: unknown) => {
-            for (const mark of without) expect(text, JSON.stringify([what, view])).not.toMatch(mark)
-          }
-          for (const { id } of clients) {
-            const filter = [{ kind: 'client', of: [id] }] as const
-            for (const format of exportFormats) {
-              for (const what of exportedRecords) {
-                const query = { ...all, what, format, filter, forClient: view }
-                const file = await written(context, query)
-                // What has everything for an import is for no client.
-                if (file.ok) check(textIn(format, file.value), query)
-                else expect(query).toMatchObject({ format: 'json' })
-              }
-            }
-            const handlers = handlersOn(context)
-            for (const by of reportKinds) {
-              const query = { ...all, by, then: 'project', filter, forClient: view } as const
-              const report = await handlers['reports.show'](query)
-              if (report.ok) check(JSON.stringify(report.value), query)
-              else expect({ by, view }).toMatchObject({ by: 'person', view: { people: false } })
-            }
-          }
-        } finally {
-          await context.store.close()
+/** Looks for all that a client is not to see in files and reports about each client. */
+const expectNoMarks = (
+  formats: readonly ExportFormat[],
+  runs: number,
+  prepare: (context: TestContext) => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(world, views, async (drawn, view) => {
+      const context = await marked(drawn)
+      try {
+        await prepare(context)
+        const clients = await context.db.selectFrom('client').select('id').execute()
+        const without = [
+          ...Object.values(marks),
+          ...(view.values ? [] : [valueMarks]),
+          ...(view.people ? [] : [peopleMarks]),
+        ]
+        const check = (text: string, what: unknown) => {
+          for (const mark of without) expect(text, JSON.stringify([what, view])).not.toMatch(mark)
         }
-      }),
-      { numRuns: 10, endOnFailure: true },
-    )
+        for (const { id } of clients) {
+          const filter = [{ kind: 'client', of: [id] }] as const
+          for (const format of formats) {
+            for (const what of exportedRecords) {
+              const query = { ...all, what, format, filter, forClient: view }
+              const file = await written(context, query)
+              // What has everything for an import is for no client.
+              if (file.ok) check(textIn(format, file.value), query)
+              else expect(query).toMatchObject({ format: 'json' })
+            }
+          }
+          const handlers = handlersOn(context)
+          for (const by of reportKinds) {
+            const query = { ...all, by, then: 'project', filter, forClient: view } as const
+            const report = await handlers['reports.show'](query)
+            if (report.ok) check(JSON.stringify(report.value), query)
+            else expect({ by, view }).toMatchObject({ by: 'person', view: { people: false } })
+          }
+        }
+      } finally {
+        await context.store.close()
+      }
+    }),
+    { numRuns: runs, endOnFailure: true },
+  )
+
+/** In letters that every font has. */
+async function namePlainly({ db }: TestContext): Promise<void> {
+  for (const table of ['client', 'project', 'task', 'charge', 'expense'] as const) {
+    await db
+      .updateTable(table)
+      .set({ name: sql`'Name ' || id` })
+      .execute()
+  }
+  for (const table of ['time_entry', 'expense'] as const) {
+    await db
+      .updateTable(table)
+      .set({ notes: 'Notes' })
+      .where('notes', '<>', 'not-billable')
+      .execute()
+  }
+  await db.updateTable('expense').set({ unit: 'km' }).execute()
+}
+
+describe('a file for a client', () => {
+  it('says nothing of costs, tax, budgets, or non-billable work, in any format', () =>
+    expectNoMarks(
+      exportFormats.filter((format) => format !== 'pdf'),
+      10,
+    ))
+
+  describe('as PDF', () => {
+    needsProgram('pdftotext')
+    it('says nothing of them either', () => expectNoMarks(['pdf'], 5, namePlainly))
+
+    it('is found by the marks to be one for a client', async () => {
+      const context = await oneClient()
+      const query = { ...all, what: 'times', format: 'pdf' } as const
+      const text = textIn('pdf', unwrap(await written(context, query)))
+      for (const mark of [marks.nonBillable, valueMarks, peopleMarks]) expect(text).toMatch(mark)
+      await context.store.close()
+    })
   })
 
   it('is found by these marks to be one for a client', async () => {

@@ -9,6 +9,8 @@ export const transferSentences: CoreSentences = {
     'JSON enthält alle Angaben, für einen Import. Anderes Format auswählen',
   'More than {count} are too many for this format. Choose fewer days, or CSV':
     'Mehr als {count} sind für dieses Format zu viele. Kürzeren Zeitraum oder CSV auswählen',
+  'This PDF needs letters that Stint’s font lacks: {letters}. Print it from the window':
+    'Diesem PDF fehlen in der Schrift von Stint Zeichen: {letters}. Stattdessen im Fenster drucken',
   '{count} clients are in this report. Make one file for each: {names}':
     'Dieser Bericht enthält {count} Kunden. Je eine Datei erstellen: {names}',
   'Show people’s names, or group by something else':

@@ -1,8 +1,16 @@
 /** Figures of a report for display. Amounts in different currencies are never added up. */
+import type { MessageKey } from '../../app/messages/index.ts'
 import type { CurrencyAmount, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 
 export const moneyFields = ['values', 'expenses', 'chargeable', 'costs', 'taxes'] as const
 export type MoneyField = (typeof moneyFields)[number]
+export const moneyHeads = {
+  values: 'reports.value',
+  expenses: 'reports.expenses',
+  chargeable: 'reports.chargeableHead',
+  costs: 'reports.costs',
+  taxes: 'reports.taxes',
+} as const satisfies Record<MoneyField, MessageKey>
 
 /** The amount in a currency; 0 where there is none. */
 export const amountInCurrency = (

@@ -12,3 +12,4 @@ export type ChangedResource =
   | 'history'
   | 'trash'
   | 'inbox'
+  | 'savedReport'

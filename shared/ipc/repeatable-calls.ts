@@ -119,6 +119,9 @@ export const isRepeatable: Readonly<Record<CallName, boolean>> = {
   'reports.show': true,
   'reports.timeSeries': true,
   'reports.entries': true,
+  'reports.listSaved': true,
+  'reports.save': false,
+  'reports.deleteSaved': true,
 
   'export.begin': true,
   'export.read': true,

@@ -15,6 +15,10 @@ export const reportKinds = [
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
+/** The charts of a report; each can be shown as a table. */
+export const reportCharts = ['time', 'shares', 'values', 'expenses'] as const
+export type ReportChart = (typeof reportCharts)[number]
+
 /**
  * A condition, and the names of the records in it in the same order; null for none of them, and for
  * one that does not exist.

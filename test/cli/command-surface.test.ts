@@ -178,7 +178,7 @@ const rows: readonly [command: string, verbs: string, flags: string][] = [
   ['undo', '', ''],
   ['redo', '', ''],
   ['trash', 'list restore', ''],
-  ['report', '', 'from to by'],
+  ['report', '', 'saved from to by'],
   ['export', 'times expenses', 'format'],
   ['import', '', 'from dry-run'],
   ['backup', '', ''],

@@ -2,7 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NamedCondition, Report } from '#shared/ipc/reports.ts'
+import type { SavedReportView } from '#shared/ipc/saved-reports.ts'
+import { unwrap } from '#shared/errors.ts'
 import { normalFilter, type Condition, type EntryFilter } from '#shared/rules/entry-filter.ts'
+import { createCore } from '#core/core.ts'
+import { quietPorts } from '../support/account.ts'
 import { runHere } from '../support/program.ts'
 import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
@@ -245,3 +249,63 @@ function withoutNames(condition: NamedCondition): Condition {
   const { names: _, ...plain } = condition
   return plain
 }
+
+describe('a saved report', () => {
+  /** Saves it as the window does, which is closed again. */
+  async function save(folder: string, name: string, view: Partial<SavedReportView>) {
+    const core = await createCore(quietPorts(folder), {
+      ...{ home: folder, host: 'browser', version: '0', background: false },
+    })
+    const all = { by: 'project', whose: 'mine', filter: [], asTables: [] } as const
+    const period = { kind: 'month', back: 0 } as const
+    unwrap(
+      await core.call('reports.save', {
+        name,
+        isStarred: false,
+        view: { period, ...all, ...view },
+      }),
+    )
+    await core.close()
+  }
+  const made = async (folder: string, ...flags: string[]) => {
+    const { code, json } = await runHere(['report', ...flags], folder)
+    expect({ flags, code, json }).toMatchObject({ code: 0 })
+    return json as Report
+  }
+
+  it('is made by its name, and flags change or narrow it', async () => {
+    const folder = await worked()
+    const filter: EntryFilter = [{ kind: 'words', text: 'logo' }]
+    await save(folder, 'Logos', { by: 'client', then: 'task', filter })
+    const saved = await made(folder, '--saved', 'logos')
+    expect(saved).toMatchObject({
+      ...{ from: '2026-11-01', to: '2026-11-30', by: 'client', then: 'task', filter },
+      counted: { times: 2 },
+    })
+    expect(await made(folder, '--saved', 'Logos', '--client', 'acm')).toMatchObject({
+      ...{ by: 'client', counted: { times: 1 } },
+    })
+    const day = await made(folder, '--saved', 'Logos', '--by', 'task', '--from', '2026-11-04')
+    expect(day).toMatchObject({ from: '2026-11-04', to: '2026-11-19', by: 'task' })
+    expect(day).not.toHaveProperty('then')
+  })
+
+  it('of last month is last month, and an unknown name lists those that there are', async () => {
+    const folder = await worked()
+    const failed = async () => {
+      const { code, json } = await runHere(['report', '--saved', 'Acme'], folder)
+      expect(code).toBe(2)
+      return (json as Failed).error.message
+    }
+    expect(await failed()).toBe('There’s no saved report “Acme”')
+    await save(folder, 'Last month', { period: { kind: 'month', back: 1 } })
+    await save(folder, 'Fixed', {
+      period: { kind: 'custom', from: '2026-11-02', to: '2026-11-03' },
+    })
+    expect(await failed()).toBe('There’s no saved report “Acme”. Saved: Fixed, Last month')
+    const last = { from: '2026-10-01', to: '2026-10-31' }
+    expect(await made(folder, '--saved', 'Last month')).toMatchObject(last)
+    const fixed = { from: '2026-11-02', to: '2026-11-03' }
+    expect(await made(folder, '--saved', 'Fixed')).toMatchObject(fixed)
+  })
+})

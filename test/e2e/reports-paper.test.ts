@@ -4,11 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { periodName } from '../../renderer/features/reports/period-name.ts'
-import {
-  periodAt,
-  presetPeriod,
-  type Period,
-} from '../../renderer/features/reports/report-periods.ts'
+import { periodAt, presetPeriod, type Period } from '#shared/rules/report-periods.ts'
 import {
   setFormats,
   formatMoney,
@@ -116,7 +112,7 @@ describe('a report on paper', () => {
     const lastMonth = presetPeriod('lastMonth', work.day(), 1)
     await press(page, '[')
     const month = await reportOf(work, 'project', lastMonth)
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: month.name }).waitFor()
+    await page.getByRole('heading', { level: 1, name: month.name, exact: false }).waitFor()
     const sheets = await printed(page)
     const head = 'Project Hours Share Value Expenses Billable Cost (net) Tax'
     expect(sheets[0]!.lines.slice(0, 2)).toEqual(['Fernwood Studio', `Reports · ${month.name}`])

@@ -15,7 +15,7 @@ import {
   type PeriodPreset,
   presetPeriod,
   stepPeriod,
-} from '../../renderer/features/reports/report-periods.ts'
+} from '#shared/rules/report-periods.ts'
 import { playAt } from '../support/test-day.ts'
 import { addWork, beginWork, entryWords, press, rowOf, untilFocused, type Work } from './at-work.ts'
 import { startBareService } from './bare-service.ts'

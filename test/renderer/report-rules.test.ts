@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import { reportKinds } from '#shared/ipc/reports.ts'
+import { reportCharts, reportKinds } from '#shared/ipc/reports.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { normalFilter, type EntryFilter } from '#shared/rules/entry-filter.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { suggestValues } from '../../renderer/features/reports/filter/suggest-values.ts'
 import { fromReportQuery, toReportQuery } from '../../renderer/features/reports/report-address.ts'
 import { kindsWithin } from '../../renderer/features/reports/report-levels.ts'
-import { periodAt, type Period } from '../../renderer/features/reports/report-periods.ts'
+import { periodAt, type Period } from '#shared/rules/report-periods.ts'
 import { entryFilter as drawnFilter } from '../support/drawn-filters.ts'
 
 const entryFilter = drawnFilter.map(normalFilter)
@@ -130,6 +130,8 @@ describe('the address', () => {
       ),
       whose: fc.constantFrom('mine', 'everyone' as const),
       filter: entryFilter,
+      asTables: fc.subarray([...reportCharts]),
+      saved: fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined }),
     }),
   )
 
@@ -154,18 +156,24 @@ describe('the address', () => {
     })
   })
 
-  it.each(['month', 'month:x', 'custom:1', 'day:999999', '2026-13-01:2026-13-02', ''])(
-    'that cannot be read (%j) is this month',
-    (p) => {
-      const read = fromReportQuery(
-        { p, by: 'hat', f: ['hat:3'] },
-        { today: '2026-11-19', firstDay: 1 },
-      )
-      expect(read).toEqual({
-        ...{ period: periodAt('month', '2026-11-19', 1), by: 'project', whose: 'mine', filter: [] },
-      })
-    },
-  )
+  it.each([
+    'month',
+    'month:x',
+    'custom:1',
+    'day:999999',
+    'year:999999',
+    '2026-13-01:2026-13-02',
+    '',
+  ])('that cannot be read (%j) is this month', (p) => {
+    const read = fromReportQuery(
+      { p, by: 'hat', f: ['hat:3'], saved: 'hat' },
+      { today: '2026-11-19', firstDay: 1 },
+    )
+    expect(read).toEqual({
+      ...{ period: periodAt('month', '2026-11-19', 1), by: 'project', whose: 'mine', filter: [] },
+      asTables: [],
+    })
+  })
 
   it('that says nothing is none', () => {
     expect(fromReportQuery({ show: '1' }, { today: '2026-11-19', firstDay: 1 })).toBeUndefined()

@@ -21,7 +21,7 @@ import {
   presetPeriod,
   periodPresets,
   stepPeriod,
-} from '../../renderer/features/reports/report-periods.ts'
+} from '#shared/rules/report-periods.ts'
 import { briefPeriodName, periodName } from '../../renderer/features/reports/period-name.ts'
 import { toSeries } from '../../renderer/features/reports/chart-series.ts'
 import type { ReportRow } from '#shared/ipc/reports.ts'

@@ -20,6 +20,7 @@ import { readCategorySnapshot } from './category-history.ts'
 import { updateReferenceInTransaction, readReferenceRow, type ReferenceKind } from './references.ts'
 import { repointTimer } from './timer-row.ts'
 import { repointFavorites } from '../store/account/recent-work.ts'
+import { repointSavedReports } from '../store/account/saved-reports.ts'
 import { updateTimesInTransaction } from './times.ts'
 import { quoteTitle } from './record-titles.ts'
 
@@ -208,11 +209,13 @@ const movers: Record<ReferenceKind, Move> = {
     }
     await repointTimer(tx, 'project_id', from, to)
     await repointFavorites(tx.trx, 'project', from, to)
+    await repointSavedReports(tx.trx, 'project', from, to)
   },
   async client(tx, _, from, to) {
     for (const project of await usersOf(tx, 'project', 'client_id', from)) {
       unwrap(await updateReferenceInTransaction(tx, 'project', project, { client_id: to }))
     }
+    await repointSavedReports(tx.trx, 'client', from, to)
   },
   async task(tx, _, from, to) {
     const entries = await usersOf(tx, 'time_entry', 'task_id', from)
@@ -220,6 +223,7 @@ const movers: Record<ReferenceKind, Move> = {
     await moveMember(tx, 'task', from, to)
     await repointTimer(tx, 'task_id', from, to)
     await repointFavorites(tx.trx, 'task', from, to)
+    await repointSavedReports(tx.trx, 'task', from, to)
   },
   async charge(tx, context, from, to) {
     for (const expense of await usersOf(tx, 'expense', 'charge_id', from)) {

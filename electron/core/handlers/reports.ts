@@ -10,10 +10,12 @@ import { readTimeSeries } from '../reports/time-series.ts'
 import { readRowEntries } from '../reports/row-entries.ts'
 import { makeReport } from '../reports/make-report.ts'
 import type { RateMeaning } from '../reports/time-facts.ts'
+import { deleteSavedReport, readSavedReports } from '../store/account/saved-reports.ts'
 import { readAccountSettings } from '../store/account/account-settings.ts'
 import { readSyncCheckpoint } from '../sync/pass/sync-checkpoint.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
+import { saveReport, sortSavedReports } from './saved-reports.ts'
 import { toTimeEntries } from './time-entities.ts'
 import { ownershipFilter } from './entry-ownership.ts'
 
@@ -31,6 +33,17 @@ export const reportHandlers = ({
       const user = await ownershipFilter(context.db, whose)
       const rows = await readRowEntries(context, { ...query, user })
       return ok(await toTimeEntries(context.db, rows))
+    }),
+  'reports.listSaved': () =>
+    withOpenAccount(async ({ context }) =>
+      ok(sortSavedReports(await readSavedReports(context.db))),
+    ),
+  'reports.save': (report) => withOpenAccount(({ context }) => saveReport(context, report)),
+  'reports.deleteSaved': (report) =>
+    withOpenAccount(async ({ context }) => {
+      await context.db.transaction().execute((trx) => deleteSavedReport(trx, report.id))
+      context.changed('savedReport', [report.id])
+      return ok(null)
     }),
 })
 

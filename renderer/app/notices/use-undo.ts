@@ -56,12 +56,17 @@ export function useUndo() {
   /**
    * Undoes the given change, or else the newest one that can be undone. Never undoes a change older
    * than the one that the visible toast offers to undo; if that one was undone already, the core
-   * says so.
+   * says so. What is not in the history is undone by its toast.
    */
   const undo = (change?: number) =>
     told(async () => {
       if (change !== undefined) return takeBack({ change })
-      const spokenOf = toasts.toasts.findLast(({ action }) => action)?.action?.change ?? 0
+      const shown = toasts.toasts.findLast(({ action }) => action)
+      if (shown?.action?.key === 'z' && shown.action.change === undefined) {
+        toasts.close(shown.id)
+        return shown.action.run()
+      }
+      const spokenOf = shown?.action?.change ?? 0
       const changes = await client.call('history.list', { limit: 50 })
       const newest = changes.find(isUndoable)?.change ?? 0
       await takeBack(spokenOf > newest ? { change: spokenOf } : {})

@@ -1,6 +1,6 @@
 /** Divides a period into the columns of a chart: days, weeks, months or years. */
 import { addDays, daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
-import { type Period, periodAt } from './report-periods.ts'
+import { type Period, periodAt } from '#shared/rules/report-periods.ts'
 
 export type BucketUnit = 'day' | 'week' | 'month' | 'year'
 

@@ -7,7 +7,7 @@ import {
   formatShortDay,
   formatWeekday,
 } from '../../ui/format.ts'
-import type { Period } from './report-periods.ts'
+import type { Period } from '#shared/rules/report-periods.ts'
 
 /** `November 2026`, `16 – 22 November`, `2026`; the year only where it differs from today's. */
 export function periodName({ kind, from, to }: Period, today: string): string {

@@ -1,19 +1,22 @@
 /** The settings of the report on screen; they survive while other pages are open. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { ReportKind } from '#shared/ipc/reports.ts'
+import type { ReportChart, ReportKind } from '#shared/ipc/reports.ts'
+import type { SavedReport, SavedReportView } from '#shared/ipc/saved-reports.ts'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
 import {
+  fromSavedPeriod,
   type Period,
   periodAt,
   type PeriodKind,
   type PeriodPreset,
   presetPeriod,
   stepPeriod,
-} from './report-periods.ts'
-import type { ReportAddress } from './report-address.ts'
+  toSavedPeriod,
+} from '#shared/rules/report-periods.ts'
+import { chartsInOrder, type ReportAddress } from './report-address.ts'
 import type { ReportSorting } from './report-figures.ts'
 import { kindsWithin } from './report-levels.ts'
 
@@ -52,14 +55,36 @@ export const useReportStore = defineStore('report', () => {
   })
   const whose = ref<'mine' | 'everyone'>('mine')
   const filter = shallowRef<EntryFilter>([])
+  const chosenTables = ref<readonly ReportChart[]>([])
+  /** Charts that are shown as tables. */
+  const asTables = computed({
+    get: (): readonly ReportChart[] =>
+      chartsInOrder.filter((chart) => chosenTables.value.includes(chart)),
+    set: (charts: readonly ReportChart[]) => (chosenTables.value = charts),
+  })
+  /** The id of the saved report that was opened, also after changes. */
+  const saved = ref<number>()
+  const calendar = () => ({ today: clock.today, firstDay: firstDayOfWeek() })
+  /** What saving keeps. */
+  const view = computed<SavedReportView>(() => ({
+    period: toSavedPeriod(period.value, calendar()),
+    by: by.value,
+    ...(then.value === undefined ? {} : { then: then.value }),
+    whose: whose.value,
+    filter: filter.value,
+    asTables: asTables.value,
+  }))
 
-  /** The account whose records the filter names. */
+  /** The account whose records the filter names, and whose report it is. */
   let account: string | undefined
-  /** Drops the filter of another account. Returns whether it was of another. */
+  /** Drops what is of another account. Returns whether there was another. */
   function belongTo(current: typeof account): boolean {
     const isOfOther = account !== undefined && account !== current
     account = current
-    if (isOfOther) filter.value = []
+    if (isOfOther) {
+      filter.value = []
+      saved.value = undefined
+    }
     return isOfOther
   }
 
@@ -72,6 +97,9 @@ export const useReportStore = defineStore('report', () => {
     then,
     whose,
     filter,
+    asTables,
+    saved,
+    view,
     belongTo,
     open(address: ReportAddress) {
       show(address.period)
@@ -79,10 +107,19 @@ export const useReportStore = defineStore('report', () => {
       then.value = address.then
       whose.value = address.whose
       filter.value = address.filter
+      asTables.value = address.asTables
+      saved.value = address.saved
+    },
+    openSaved({ id, view: { period: days, asTables: tables, ...levels } }: SavedReport) {
+      show(fromSavedPeriod(days, calendar()) ?? period.value)
+      by.value = levels.by
+      then.value = levels.then
+      whose.value = levels.whose
+      filter.value = levels.filter
+      asTables.value = tables
+      saved.value = id
     },
     sorting: ref<ReportSorting>(),
-    /** Charts that are shown as tables. */
-    asTables: ref<readonly string[]>([]),
     show,
     choose,
     preset: (preset: PeriodPreset) => show(presetPeriod(preset, clock.today, firstDayOfWeek())),

@@ -11,7 +11,7 @@ import { firstDayOfWeek } from '../../ui/format.ts'
 import { useWatchedDays } from '../../app/entries/use-watched-days.ts'
 import { timeSeriesUnitFor, bucketUnitFor } from './chart-buckets.ts'
 import { isCalendarKind } from './report-levels.ts'
-import type { Period } from './report-periods.ts'
+import type { Period } from '#shared/rules/report-periods.ts'
 import { useReportStore } from './report-store.ts'
 
 export interface ShownReport {

@@ -3,7 +3,8 @@ import { civilDate, id, integer } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import { reportKinds, type Report, type ReportTimeSeries } from '../reports.ts'
-import { call } from './call.ts'
+import { savedReport, type SavedReport } from '../saved-reports.ts'
+import { call, noArguments } from './call.ts'
 import { clientView } from './client-view.ts'
 import { entryFilter } from './entry-filter.ts'
 
@@ -66,4 +67,12 @@ export const reportCalls = {
       })
       .refine(isForward, backward),
   ),
+  /** Lists the saved reports by name, starred ones first. */
+  'reports.listSaved': call<SavedReport[]>()(noArguments),
+  /**
+   * Saves a report under a name that no other has: as a new one, or in place of the one with this
+   * id, even if that was deleted since.
+   */
+  'reports.save': call<SavedReport>()(savedReport.extend({ id: id.optional() })),
+  'reports.deleteSaved': call<null>()(z.strictObject({ id })),
 } as const

@@ -86,6 +86,8 @@ const values: CoreSentences = {
   'Can’t find task {number}. Choose another': 'Aufgabe {number} nicht gefunden. Andere auswählen',
   'This project was deleted. Choose another': 'Dieses Projekt wurde gelöscht. Anderes auswählen',
   'This task was deleted. Choose another': 'Diese Aufgabe wurde gelöscht. Andere auswählen',
+  'There’s already a report called “{name}”. Choose another name':
+    'Es gibt schon einen Bericht namens „{name}“. Anderen Namen wählen',
   'Another category already has this name. Choose a different one':
     'Eine andere Kategorie heißt schon so. Anderen Namen wählen',
   'Another category has this name now. Rename it first':

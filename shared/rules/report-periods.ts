@@ -1,11 +1,8 @@
-/** The periods of a report: their kinds, and the steps from one to the next. */
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  isCivilDate,
-  startOfWeek,
-} from '#shared/rules/calendar.ts'
+/**
+ * The periods of a report: their kinds, the steps from one to the next, and how they stand in an
+ * address or a saved report.
+ */
+import { addDays, addMonths, daysBetween, isCivilDate, startOfWeek } from './calendar.ts'
 
 export const periodKinds = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const
 export type PeriodKind = (typeof periodKinds)[number]
@@ -60,8 +57,7 @@ export function periodAt(
 function wholeMonths({ from, to }: Period): number | undefined {
   const after = addDays(to, 1)
   if (!from.endsWith('-01') || !after.endsWith('-01')) return undefined
-  const count = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
-  return count(after) - count(from)
+  return monthsBetween(from, after)
 }
 
 /**
@@ -117,4 +113,61 @@ export function presetPeriod(preset: PeriodPreset, today: string, firstDay: numb
     case 'lastYear':
       return stepPeriod(here('year'), -1, firstDay)
   }
+}
+
+/** The calendar of the reader. */
+export interface ReaderCalendar {
+  today: string
+  /** The day with which weeks begin, 1 is Monday. */
+  firstDay: number
+}
+
+/** A period that moves with today, which `back: 0` contains, or chosen days. */
+export type SavedPeriod =
+  | { kind: Exclude<PeriodKind, 'custom'>; back: number }
+  | ({ kind: 'custom' } & Pick<Period, 'from' | 'to'>)
+
+/** Last month stays last month, also tomorrow; chosen days stay what they are. */
+export function toSavedPeriod(
+  { kind, from, to }: Period,
+  { today, firstDay }: ReaderCalendar,
+): SavedPeriod {
+  if (kind === 'custom') return { kind, from, to }
+  const current = periodAt(kind, today, firstDay).from
+  switch (kind) {
+    case 'day':
+      return { kind, back: daysBetween(from, current) }
+    case 'week':
+      return { kind, back: Math.round(daysBetween(from, current) / 7) }
+    default:
+      return { kind, back: monthsBetween(from, current) / monthsOf[kind] }
+  }
+}
+
+const monthsOf = { month: 1, quarter: 3, year: 12 }
+
+const monthsBetween = (from: string, to: string): number => monthNumber(to) - monthNumber(from)
+const monthNumber = (date: string): number =>
+  Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+
+/** The length of the calendar. */
+const mostBack = { day: 3_652_059, week: 521_723, month: 120_000, quarter: 40_000, year: 10_000 }
+
+/** Undefined for days that the calendar does not have. */
+export function fromSavedPeriod(
+  saved: SavedPeriod,
+  { today, firstDay }: ReaderCalendar,
+): Period | undefined {
+  if (saved.kind === 'custom') {
+    const { kind, from, to } = saved
+    return isCivilDate(from) && isCivilDate(to) && from <= to ? { kind, from, to } : undefined
+  }
+  const { kind, back } = saved
+  const current = periodAt(kind, today, firstDay).from
+  if (Math.abs(back) > mostBack[kind]) return undefined
+  const date =
+    kind === 'day' || kind === 'week'
+      ? addDays(current, -back * (kind === 'week' ? 7 : 1))
+      : addMonths(current, -back * monthsOf[kind])
+  return isCivilDate(date) ? periodAt(kind, date, firstDay) : undefined
 }

@@ -8,6 +8,7 @@ import App from '../../../renderer/app/boot/App.vue'
 // Modules that the Day page loads when idle: loaded here before the first key press.
 import '../../../renderer/app/entries/EntryForm.vue'
 import '../../../renderer/app/pickers/AddProjectDialog.vue'
+import '../../../renderer/app/pickers/AddTaskDialog.vue'
 import '../../../renderer/features/day/SelectionBar.vue'
 import { createMessages } from '../../../renderer/app/messages/index.ts'
 import { followHost } from '../../../renderer/app/boot/create-app.ts'

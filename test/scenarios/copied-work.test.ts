@@ -124,6 +124,7 @@ function asMadeBefore(file: string) {
     drop index trash_by_remote;
     drop index sync_record_copied;
     alter table sync_record drop column copied_at;
+    alter table attempt drop column searched;
     drop table split_half;
     drop table entry_uid;
     drop table retired_remote;

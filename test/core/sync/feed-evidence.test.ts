@@ -139,6 +139,9 @@ describe('an entry that was edited here and deleted there', () => {
     await desk.cycle()
     const change = await answer('again')
     service.failNext('POST', { is: 'drop-response' })
+    // It is searched for twice, and then sent.
+    await desk.cycle()
+    await clock.advance(11_000)
     await desk.cycle()
     const taken = await undoChange(desk.context, change)
     expect(taken).toMatchObject({ ok: false, error: { code: 'conflict' } })

@@ -202,7 +202,7 @@ describe('the answer that many missing entries are to stay', () => {
     await keep()
     await desk.edit(local, { notes: 'Mine' })
     await desk.undo()
-    await desk.cycle()
+    await desk.cycle({ wait: true })
     expect(service.times.size).toBe(40)
     expect(await desk.entry(local)).toMatchObject({ notes: null, state: 'synced' })
   })

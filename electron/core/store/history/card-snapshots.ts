@@ -7,6 +7,7 @@ import { FailureError } from '#shared/errors.ts'
 import { maximum } from '#shared/rules/extremes.ts'
 import type { Db, Trx } from '../database/db.ts'
 import { noRecord, type CardBody } from '../inbox/inbox.ts'
+import { closeAttempt } from '../sync/attempts.ts'
 import { readLocalVersion } from '../sync/local-versions.ts'
 import { patchSyncRecord } from '../sync/record-sync-state.ts'
 import {
@@ -169,7 +170,11 @@ export async function restoreCardSnapshot(trx: Trx, card: CardSnapshot): Promise
         'The service has this record after all, so it’s back. Find your version in the trash'
       throw new FailureError({ code: 'conflict', message })
     }
-    if (now === null && !(await isBeingMade(trx, card.resource, known.local_id))) continue
+    if (now === null && !(await isBeingMade(trx, card.resource, known.local_id))) {
+      // Ends the search for what another computer may have created in its place.
+      await closeAttempt(trx, card.resource as EntryResource, known.local_id)
+      continue
+    }
     const message = 'This has synced since. Edit or delete the record instead'
     throw new FailureError({ code: 'conflict', message })
   }
@@ -242,11 +247,12 @@ async function joinRemovals(trx: Trx, card: CardSnapshot): Promise<void> {
     .execute()
 }
 
-/** True when a create is open for the record: the request has been sent, or may have been. */
+/** True when a create is open for the record that was sent from here, or may have been. */
 async function isBeingMade(trx: Trx, resource: SyncedResource, local: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from attempt
-    where resource = ${resource} and local_id = ${local} and kind = 'create'`.execute(trx)
+    where resource = ${resource} and local_id = ${local} and kind = 'create'
+    and searched = 0`.execute(trx)
   return rows.length > 0
 }
 

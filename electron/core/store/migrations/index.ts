@@ -32,6 +32,7 @@ import { removedIds } from './0320-removed-ids.ts'
 import { reportFacts } from './0330-report-facts.ts'
 import { withoutNotes } from './0340-without-notes.ts'
 import { searchMerges } from './0350-search-merges.ts'
+import { searchedCreates } from './0360-searched-creates.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   reportFacts,
   withoutNotes,
   searchMerges,
+  searchedCreates,
 ]

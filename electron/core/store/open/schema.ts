@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: 'ba7c1ce04ae1063b700be103332b1884e9e5263a4c1413d489622e630d081108',
+  app: 'a352dbb135fa2538228314bf887e1d34062909cc25266f7cec5ba8406fe4409f',
   service: 'e0414f8deb26a0bb475dc3fba0b3559dd1c043b692978d7cf5f41e719cce9cbd',
 }
 

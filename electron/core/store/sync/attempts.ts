@@ -43,8 +43,8 @@ export interface NewAttempt {
   at: number
   idempotencyKey?: string | null
   /**
-   * Epoch milliseconds from which the outcome may be probed; absent for a request that is about to
-   * be sent.
+   * Epoch milliseconds from which the outcome of a create may be probed that another computer may
+   * have sent; absent for a request that is about to be sent.
    */
   until?: number
 }
@@ -63,14 +63,15 @@ export async function openAttempt(trx: Trx, attempt: NewAttempt): Promise<void> 
     idempotency_key: attempt.idempotencyKey ?? null,
     quarantine_until: attempt.until ?? null,
     begun_anew: attempt.until === undefined ? 0 : 1,
+    searched: attempt.until === undefined ? 0 : 1,
   })
 }
 
 const attemptWritten = prepared((db, values: Omit<Insertable<AttemptTable>, 'id' | 'probes'>) => {
   const { resource, local_id, kind, key, body, sent, sent_at, idempotency_key } = values
-  const { quarantine_until, begun_anew } = values
+  const { quarantine_until, begun_anew, searched } = values
   const request = { resource, local_id, kind, key, body, sent, sent_at, idempotency_key }
-  return db.insertInto('attempt').values({ ...request, quarantine_until, begun_anew })
+  return db.insertInto('attempt').values({ ...request, quarantine_until, begun_anew, searched })
 })
 
 /** Deletes the attempt, because its outcome is known. */

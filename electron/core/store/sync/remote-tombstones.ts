@@ -71,6 +71,18 @@ const restorableRemotes = prepared(
     where resource = ${values.resource} and gone = 3 and gone > 0 and remote_id is not null`,
 )
 
+/** Local ids of those of them that nothing keeps from being sent. */
+export async function readRestorableLocals(db: Db, resource: EntryResource): Promise<number[]> {
+  const rows = await restorableLocals(db, { resource })
+  return rows.map(({ local }) => local)
+}
+
+const restorableLocals = prepared(
+  (_, values: { resource: EntryResource }) => sql<{ local: number }>`
+    select local_id as local from sync_record indexed by sync_record_gone
+    where resource = ${values.resource} and gone = 3 and gone > 0 and parked is null`,
+)
+
 /**
  * Marks a record as missing in a first copy of the feed (2), or as deleted (1), unless the person
  * wants to keep it.

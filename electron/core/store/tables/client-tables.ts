@@ -97,6 +97,8 @@ export interface AttemptTable {
   probes: Generated<number>
   /** 1 once a process that found the attempt open has restarted its quarantine. */
   begun_anew: Generated<SqlBoolean>
+  /** 1 for a create that another computer may have sent; none was sent from here. */
+  searched: Generated<SqlBoolean>
   /** Sent with a create, for services that return the first reply to a repeated request. */
   idempotency_key: string | null
 }

@@ -146,23 +146,33 @@ async function rememberArchived(tx: SyncTransaction, state: RecordSyncState): Pr
 }
 
 /**
- * Deleted on the service but still wanted: the next request creates it under a new id. If the store
- * is a copy, the original may have created it already, so it is probed for first, like every create
- * of a copy.
+ * Deleted on the service but still wanted: the next request creates it under a new id. Where someone
+ * else deleted it, another computer of the person may have created it again since it was last seen,
+ * so it is searched for first, like every create of a copy. The name of a category is unique anyway.
  */
 export async function markForRecreation(
   tx: SyncTransaction,
   state: RecordSyncState,
 ): Promise<void> {
-  const { resource, local } = state
+  const { resource, local, attempt } = state
   await closeAttempt(tx.trx, resource, local)
   await takeBackUnit(tx, state)
   await unlinkRemote(tx.trx, state, tx.now)
+  if (attempt?.kind !== 'delete' && !syncAdapters[resource].isArchivable) {
+    await patchSyncRecord(tx.trx, resource, local, { copied_at: recreatedFrom(state, tx.now) })
+  }
   await resolveCardsOfDeleted(tx.trx, resource, local, tx.now)
   await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)
   await withdrawFromRemovalCard(tx.trx, resource, state.remote, tx.now)
   tx.changedLocals[resource].add(local)
 }
+
+/**
+ * Since when another computer may have created a record again that was deleted on the service, epoch
+ * milliseconds. What was received together with the record was not created in its place.
+ */
+export const recreatedFrom = ({ copiedAt, seenAt }: RecordSyncState, now: number): number =>
+  copiedAt ?? (seenAt === null ? now : seenAt + 1)
 
 /**
  * Deleted on the service but still wanted: restores it from the service's archive where there is

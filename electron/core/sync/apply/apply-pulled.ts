@@ -14,6 +14,7 @@ import {
 } from '../../store/sync/record-sync-state.ts'
 import { expireAndReadWatchedCreates, type ResentCreate } from '../../store/sync/resent-creates.ts'
 import type { SyncedResource } from '../../store/sync/sync-records.ts'
+import { readRestorableLocals } from '../../store/sync/remote-tombstones.ts'
 import { closeReadableCards, raiseUnreadableCard } from '../../store/inbox/unreadable-records.ts'
 import {
   insertPulledRecords,
@@ -24,6 +25,7 @@ import {
 import {
   raiseDeletedCard,
   confirmDeletion,
+  recreatedFrom,
   removeLocally,
   reviveDeletedRecord,
   reviveOrRecreate,
@@ -47,11 +49,13 @@ import { adoptSameActs } from './same-act.ts'
 import { recordTombstone, clearTombstone } from '../records/tombstone-mark.ts'
 
 /**
- * What a new record is compared with: creates whose outcome is unknown, and creates that were sent
- * twice.
+ * What a new record is compared with: creates whose outcome is unknown, records that are to be
+ * created again, and creates that were sent twice.
  */
 export interface OpenSends {
   unknown: readonly OpenCreate[]
+  /** Another computer of the person may have created them again already. */
+  again: readonly ResentCreate[]
   twice: readonly (ResentCreate & { watched: true })[]
   /** The service's id of the person. */
   me: number | null
@@ -63,10 +67,16 @@ export async function readOpenSends(tx: SyncTransaction, adapter: SyncAdapter): 
   for (const attempt of await readOpenCreates(tx.trx, adapter.resource)) {
     unknown.push(await asInCopy(tx.trx, adapter, attempt))
   }
+  const again: ResentCreate[] = []
+  for (const local of await readRestorableLocals(tx.trx, adapter.resource)) {
+    const state = await readSyncState(tx.trx, adapter.resource, local)
+    if (!state?.version) continue
+    again.push({ local, sent: state.version, sentAt: recreatedFrom(state, tx.now) })
+  }
   const watched = await expireAndReadWatchedCreates(tx.trx, adapter.resource, tx.now)
   const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
-  const me = unknown.length + twice.length > 0 ? await readMyRemoteId(tx.trx) : null
-  return { unknown, twice, me }
+  const me = unknown.length + again.length + twice.length > 0 ? await readMyRemoteId(tx.trx) : null
+  return { unknown, again, twice, me }
 }
 
 /**
@@ -209,7 +219,7 @@ async function applyUnknown(
   tx: SyncTransaction,
   adapter: SyncAdapter,
   wires: readonly WireRecord[],
-  { unknown, twice, me }: OpenSends,
+  { unknown, again, twice, me }: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const retired = await filterRetired(tx.trx, adapter.resource, wires, context.clockOffset())
@@ -220,8 +230,9 @@ async function applyUnknown(
     const row = retired.get(wire.id)
     if (row) await readoptDisplaced(tx, adapter, row.local_id, wire)
   }
+  const open = [...unknown, ...again]
   const adding = notOurs.filter((wire) =>
-    unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),
+    open.every((sent) => judgeCandidate(context, adapter, sent, wire, me) === null),
   )
   if (adding.length > 0) {
     const received = await insertPulledRecords(tx, adapter, adding, quiet)

@@ -149,7 +149,8 @@ function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: Wi
 }
 
 /**
- * Groups the unknown records by verdict, lowest id first. A record that was pulled after the create
+ * Groups the unknown records by verdict, lowest id first, without those that are merely similar and
+ * are what another open create made, such as the other half of an entry that was split. A record that was pulled after the create
  * was sent may be its result, too: the original of a copy may have created it, and it was pulled
  * before the person here wanted theirs again.
  */
@@ -162,11 +163,16 @@ async function likely(
 ): Promise<Record<Verdict, WireRecord[]>> {
   const candidates: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
   const me = await readMyRemoteId(tx.trx)
+  const otherCreates = (await readOpenCreates(tx.trx, adapter.resource)).filter(
+    ({ local }) => local !== attempt.local,
+  )
+  const isOfAnother = (wire: WireRecord) =>
+    otherCreates.some((other) => judgeCandidate(context, adapter, other, wire, me) === 'ours')
   // A list may contain a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
     const what = judgeCandidate(context, adapter, attempt, wire, me)
-    if (what === null) continue
+    if (what === null || (what === 'unsure' && isOfAnother(wire))) continue
     if (await isUnmappedRecord(context, tx, adapter, wire)) candidates[what].push(wire)
     else if (what === 'ours' && (await isNewHere(tx, adapter, attempt, wire))) {
       candidates.unsure.push(wire)

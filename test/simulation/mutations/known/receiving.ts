@@ -6,8 +6,8 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'a lost answer is pulled as another entry',
     file: sync('apply/apply-pulled.ts'),
-    find: `    unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),`,
-    replace: `    unknown.every((attempt) => attempt.local > 0),`,
+    find: `    open.every((sent) => judgeCandidate(context, adapter, sent, wire, me) === null),`,
+    replace: `    open.every(({ local }) => local > 0),`,
   },
   {
     name: 'a late twin comes without a card',

@@ -8,6 +8,7 @@ import { drawCopy } from './copy-doings.ts'
 import { drawElsewhere } from './elsewhere-doings.ts'
 import { drawForm } from './form-doings.ts'
 import { drawReturn } from './return-doings.ts'
+import { drawDeletionOnBoth } from './deletion-doings.ts'
 import { drawReuse, drawReuseBeforeFeed, drawReuseOnBoth } from './reuse-doings.ts'
 import { drawSetBack } from './set-back-doings.ts'
 import { drawSplit } from './split-doings.ts'
@@ -16,6 +17,7 @@ import {
   keptWithOneCurrency,
   keptWithoutAmounts,
   keptWithoutCopies,
+  keptWithoutDeletionsOnBoth,
   keptWithoutElsewhere,
   keptWithoutForms,
   keptWithoutReturns,
@@ -90,6 +92,9 @@ const withReuses = 40
 /** The share of the others, of those with several machines, in which two of them have changed it. */
 const withReusesOnBoth = 60
 
+/** The share of the plain worlds with several machines in which two of them meet the same deletions. */
+const withDeletionsOnBoth = 12
+
 /** The share of worlds in which the currency of a project changes. */
 const withOtherCurrency = 16
 
@@ -148,7 +153,9 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     isPlain && !reusesIds(seed) && !reusesOnBoth(seed, machines) && reusesBeforeFeed(seed)
   const all =
     !isPlain || !givesIdsAgain(seed)
-      ? rare
+      ? isPlain && deletesOnBoth(seed, machines)
+        ? withDeletionsOnBothAmong(seed, rare, machines)
+        : rare
       : reusesIds(seed)
         ? withReusesAmong(seed, rare, machines)
         : reusesOnBoth(seed, machines)
@@ -332,6 +339,15 @@ const reusesOnBoth = (seed: number, machines: number): boolean =>
 /** Drawn separately, as with forms. */
 const withReusesOnBothAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
   withRunsAmong(chance(seed, 'on both'), steps, machines, 1, drawReuseOnBoth)
+
+const deletesOnBoth = (seed: number, machines: number): boolean =>
+  machines > 1 &&
+  chance(seed, 'deletes on both').percent(withDeletionsOnBoth) &&
+  !keptWithoutDeletionsOnBoth.includes(seed)
+
+/** Drawn separately, as with forms. */
+const withDeletionsOnBothAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
+  withRunsAmong(chance(seed, 'deletions on both'), steps, machines, 1, drawDeletionOnBoth)
 
 const reusesBeforeFeed = (seed: number): boolean =>
   givesIdsAgain(seed) && !keptWithoutReusesOnBoth.includes(seed)

@@ -34,6 +34,12 @@ export const identity: readonly Mutant[] = [
     replace: `{ parked: 'gone' })`,
   },
   {
+    name: 'what was deleted there is sent again without being looked for',
+    file: sync('apply/apply-deletions.ts'),
+    find: `attempt?.kind !== 'delete' && !syncAdapters`,
+    replace: `attempt?.kind === 'restore' && !syncAdapters`,
+  },
+  {
     name: 'a deletion that the feed reports ends that of another record with the id',
     file: sync('apply/apply-pulled.ts'),
     find: `  else if (action === 'ask') await`,

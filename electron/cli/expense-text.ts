@@ -1,18 +1,15 @@
 /** Formats expenses as lines for people. */
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { chargedCurrency } from '#shared/rules/unit-price.ts'
 import { amountText } from './amount-flags.ts'
 import { toSingleLine, renderTable } from './terminal-table.ts'
 import { pagedTableText, stateText } from './record-text.ts'
 
-/** Of what the client is charged: the project's, as far as it is known. */
-const currencyOf = ({ project, original_currency }: Expense): string | null =>
-  project?.currency ?? original_currency
-
 const charged = (expense: Expense): string =>
   expense.exchange_rate === null
     ? `? ${expense.project?.currency ?? ''}`.trim()
-    : amountText(expense.total_charge, currencyOf(expense))
+    : amountText(expense.total_charge, chargedCurrency(expense))
 
 const cost = (expense: Expense): string =>
   expense.total_cost === 0 ? '' : amountText(expense.total_cost, expense.currency)
@@ -26,7 +23,7 @@ export function expenseText(expense: Expense, isLocal: boolean): string {
   const each =
     expense.exchange_rate === null
       ? amountText(expense.original_unit_charge, expense.original_currency)
-      : amountText(unit_charge, currencyOf(expense))
+      : amountText(unit_charge, chargedCurrency(expense))
   const times = unit === null ? `${quantity} × ${each}` : `${quantity} ${unit} × ${each}`
   const work = [project?.name ?? 'no project yet', notes].filter(Boolean).join(' · ')
   const real = cost(expense)

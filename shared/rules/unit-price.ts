@@ -73,6 +73,29 @@ export const unknownRatePrice = <Currency extends string | null>({
 export const isConverted = ({ exchange_rate }: Pick<UnitPrice, 'exchange_rate'>): boolean =>
   exchange_rate !== unknownRate
 
+/**
+ * The currency of what the client pays: the project's, as far as it is known. An unsent price that
+ * was typed counts in the currency in which it was typed, even if the project has another one since.
+ */
+export const chargedCurrency = ({
+  charge,
+  project,
+  original_currency,
+  exchange_rate,
+  provisional,
+}: {
+  readonly charge: object | null
+  readonly project: { readonly currency: string | null } | null
+  readonly original_currency: string | null
+  readonly exchange_rate: number | null
+  /** It is not sent yet. */
+  readonly provisional: boolean
+}): string | null => {
+  const isTyped = provisional && charge === null && exchange_rate === 1
+  const projectCurrency = project?.currency ?? null
+  return isTyped ? (original_currency ?? projectCurrency) : (projectCurrency ?? original_currency)
+}
+
 /** True when neither total is beyond the largest amount. */
 export const isCountable = (
   quantity: number,

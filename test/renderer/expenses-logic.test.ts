@@ -57,6 +57,24 @@ describe('totals', () => {
     ])
   })
 
+  it('count an unsent price in the currency in which it was typed', () => {
+    const yen = { ...web, currency: 'JPY' }
+    const unsent = { provisional: true, project: yen, original_currency: 'EUR' }
+    const totals = sumExpenses([
+      expense({ local: 1, ...unsent, unit_charge: 1000 }),
+      // A price list item has the project's price by its rate.
+      expense({
+        ...{ local: 2, ...unsent, charge: charge(1, 'Domain', 200), exchange_rate: 1 },
+        unit_charge: 200,
+      }),
+      expense({ local: 3, project: yen, unit_charge: 30 }),
+    ])!
+    expect(totals.charged).toEqual([
+      { currency: 'EUR', amount: 1000 },
+      { currency: 'JPY', amount: 230 },
+    ])
+  })
+
   it('of what one pays are net, with the tax beside them', () => {
     const included = { total_cost: 11_900, tax: 'includes', tax_rate: 19 }
     const onTop = { total_cost: 10_000, tax: 'excludes', tax_rate: 19 }

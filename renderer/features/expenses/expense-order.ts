@@ -1,7 +1,7 @@
 /** The orders in which expenses can be listed. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import { chargedCurrencyOf } from './expense-totals.ts'
+import { chargedCurrency } from '#shared/rules/unit-price.ts'
 
 export const expenseOrders = ['date', 'name', 'project', 'charged', 'cost'] as const
 export type ExpenseOrder = (typeof expenseOrders)[number]
@@ -26,10 +26,7 @@ const compare: Record<Exclude<ExpenseOrder, 'date'>, (one: Expense, other: Expen
     ),
   charged: (one, other) =>
     other.chargeable - one.chargeable ||
-    byMoney(
-      [chargedCurrencyOf(one), one.total_charge],
-      [chargedCurrencyOf(other), other.total_charge],
-    ),
+    byMoney([chargedCurrency(one), one.total_charge], [chargedCurrency(other), other.total_charge]),
   cost: (one, other) => byMoney([one.currency, one.total_cost], [other.currency, other.total_cost]),
 }
 

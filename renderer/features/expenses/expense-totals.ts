@@ -3,6 +3,7 @@ import type { CurrencyAmount, Report } from '#shared/ipc/reports.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
 import { safeSum } from '#shared/rules/money.ts'
+import { chargedCurrency } from '#shared/rules/unit-price.ts'
 import { formatAmountInput } from '../../ui/amount-input.ts'
 import { formatMoney } from '../../ui/format.ts'
 
@@ -12,22 +13,13 @@ export const formatAmountOf = (amount: number, currency: string | null): string 
     ? formatAmountInput(amount, null).replace('-', '−')
     : formatMoney(amount, currency)
 
-/** The currency of what the client pays: the project's, as far as it is known. */
-export const chargedCurrencyOf = ({
-  project,
-  original_currency,
-}: Pick<Expense, 'project' | 'original_currency'>): string | null =>
-  project?.currency ?? original_currency
-
 /** False where the exchange rate is unknown, and so the price in the project's currency. */
 export const hasKnownPrice = ({ exchange_rate }: Pick<Expense, 'exchange_rate'>): boolean =>
   exchange_rate !== null
 
 /** True where the charge is in another currency than the project. */
-export const isForeignCurrency = (
-  expense: Pick<Expense, 'project' | 'original_currency'>,
-): boolean =>
-  expense.original_currency !== null && expense.original_currency !== chargedCurrencyOf(expense)
+export const isForeignCurrency = (expense: Expense): boolean =>
+  expense.original_currency !== null && expense.original_currency !== chargedCurrency(expense)
 
 export interface ProjectExpenseTotals {
   /** Local id; null for expenses without a project. */
@@ -87,8 +79,8 @@ export function sumExpenses(expenses: Iterable<Expense>): ExpenseTotals | null {
     share.count += 1
     if (!hasKnownPrice(expense)) unpriced += 1
     const charged = expense.chargeable === 1
-    add(charged ? all.charged : all.uncharged, chargedCurrencyOf(expense), expense.total_charge)
-    if (charged) add(share.charged, chargedCurrencyOf(expense), expense.total_charge)
+    add(charged ? all.charged : all.uncharged, chargedCurrency(expense), expense.total_charge)
+    if (charged) add(share.charged, chargedCurrency(expense), expense.total_charge)
     const { net, tax } = netCost(expense.total_cost, expense.tax, String(expense.tax_rate))
     add(all.costs, expense.currency, net)
     add(all.taxes, expense.currency, tax)

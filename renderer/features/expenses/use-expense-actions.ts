@@ -1,12 +1,13 @@
 /** Actions on expenses of the list; all of them can be undone from a toast or by key. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
+import { chargedCurrency } from '#shared/rules/unit-price.ts'
 import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/notices/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { formatAmountOf, chargedCurrencyOf } from './expense-totals.ts'
+import { formatAmountOf } from './expense-totals.ts'
 
 export type ExpenseChanges = CallInput<'expenses.updateMany'>['set']
 
@@ -33,7 +34,7 @@ export function useExpenseActions() {
     if (!done) return false
     if (others.length > 0) told(done.change, t('expenses.deletedMany', {}, locals.length))
     else {
-      const amount = formatAmountOf(only.total_charge, chargedCurrencyOf(only))
+      const amount = formatAmountOf(only.total_charge, chargedCurrency(only))
       told(done.change, t('entry.deleted', { name: only.name }), amount)
     }
     return true

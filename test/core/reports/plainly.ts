@@ -195,7 +195,10 @@ export async function plainly(context: ActionContext, query: ReportQuery): Promi
       category: row.charge?.id === 1 ? [2] : [null],
       ...calendarKeys(row),
     }
-    const charged = row.project?.currency ?? row.original_currency
+    // None is sent: a price that was typed has the currency in which it was typed.
+    const isTyped = row.charge === null && row.exchange_rate === '1'
+    const own = row.original_currency
+    const charged = (isTyped ? own : null) ?? row.project?.currency ?? own
     plain.add(keys[by], (sums) => {
       add(sums.expenses, charged, row.total_charge)
       if (row.chargeable) add(sums.chargeable, charged, row.total_charge)

@@ -5,6 +5,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
 import { listChanges } from '#core/store/history/change-history.ts'
+import { toExpenses } from '#core/handlers/expense-entities.ts'
+import { makeReport } from '#core/reports/make-report.ts'
+import { listExpenses } from '#core/store/resources/expenses.ts'
 import { insertProject } from '#core/store/resources/projects.ts'
 import { findLocalId, linkRemoteId } from '#core/store/sync/sync-records.ts'
 import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
@@ -12,6 +15,7 @@ import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
+import { chargedCurrency } from '#shared/rules/unit-price.ts'
 import { organisation } from '../../support/store.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { expensesOf } from '../../support/sync/desk-records.ts'
@@ -122,6 +126,41 @@ describe.each(
       await settles()
       expect(await cards()).toHaveLength(1)
       expect(there()).toBeUndefined()
+    })
+
+    it('is shown and added up in the currency in which it was typed, until the answer', async () => {
+      await expenses().add(hotel)
+      await learn('JPY')
+      const charged = async () => {
+        const { data } = await listExpenses(desk.store.db, organisation, { limit: 9 })
+        const [shown] = (await toExpenses(desk.store.db, data)).filter(
+          ({ name }) => name === 'Hotel',
+        )
+        const [from, to] = ['2026-11-19', '2026-11-19']
+        const whose = { whose: 'everyone', user: undefined } as const
+        const days = { by: 'project', from, to, rate: 'hour', ...whose } as const
+        // A report pauses between its parts, and this clock stands.
+        const clock = { ...desk.context.clock, sleep: () => Promise.resolve() }
+        const { total } = await makeReport({ ...desk.context, clock }, days)
+        return { list: chargedCurrency(shown!), report: total.chargeable }
+      }
+      expect(await charged()).toEqual({
+        list: 'EUR',
+        report: [
+          { currency: 'EUR', amount: 10_000 },
+          { currency: 'JPY', amount: 2 },
+        ],
+      })
+      await answer('again')
+      expect(await charged()).toEqual({
+        list: 'JPY',
+        report: [{ currency: 'JPY', amount: 10_002 }],
+      })
+      await settles()
+      expect(await charged()).toEqual({
+        list: 'JPY',
+        report: [{ currency: 'JPY', amount: 10_002 }],
+      })
     })
 
     it('is sent in the new currency after that answer, unless it is undone before', async () => {

@@ -154,6 +154,9 @@ export const keptWithoutDeletionsOnBoth: readonly number[] = [
   721313,
   // An unsent duration was rounded up once more each time the increments of its project changed.
   725133,
+  // A create that was changed elsewhere before its repetition was received as another record, because
+  // nothing was known of the service's clock.
+  731057,
 ]
 
 /**

@@ -267,6 +267,20 @@ describe('a similar record that a colleague adds on the same day', () => {
     expect(await cards()).toEqual([])
     expect(service.made.expenses).toBe(1)
   })
+
+  describe('where nothing is known of the clock of the service', () => {
+    beforeEach(async () => {
+      await desk.close()
+      service = testService(clock)
+      desk = await openDesk(service, clock)
+    })
+
+    it('is asked about, and nothing is sent again', async () => {
+      await maybeOurs()
+      expect(posts()).toBe(0)
+      expect(await cards()).toMatchObject([{ kind: 'twin' }])
+    })
+  })
 })
 
 describe('a create from a copied folder whose reply the original had lost, and that was edited before', () => {

@@ -84,8 +84,8 @@ export type Verdict = 'ours' | 'unsure' | 'namesake'
  *
  * An equal record that was created at another time may be a colleague's, or ours if a clock was
  * corrected since: the former must not be adopted, the latter must not be sent again. So it is
- * `unsure`. While the service's clock is unknown an equal record is `ours`; a card then reports the
- * adoption (probe.ts).
+ * `unsure`. While the service's clock is unknown, no date rules a record out: an equal one is `ours`,
+ * and a card then reports the adoption (probe-create.ts).
  * @param createdAt by the service's clock
  */
 export function matchVerdict(
@@ -100,7 +100,7 @@ export function matchVerdict(
     case 'near':
       return 'unsure'
     case 'kin':
-      return inSpan ? 'unsure' : null
+      return span === null || inSpan ? 'unsure' : null
     case null:
       return null
   }

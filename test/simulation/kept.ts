@@ -157,6 +157,8 @@ export const keptWithoutDeletionsOnBoth: readonly number[] = [
   // A create that was changed elsewhere before its repetition was received as another record, because
   // nothing was known of the service's clock.
   731057,
+  // A check took an amount for new that sync had left, in a project whose currency had changed.
+  731914,
 ]
 
 /**

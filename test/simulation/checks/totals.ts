@@ -114,7 +114,7 @@ export function makeTotals(
 
   return {
     take(written) {
-      for (const { resource, local_id: local, after, actor } of written) {
+      for (const { resource, local_id: local, before, after, actor } of written) {
         if (!isCounted(resource) || after === null) continue
         const name = nameOf(resource, local)
         const [once, now] = totalsOf(resource, after)
@@ -124,6 +124,8 @@ export function makeTotals(
         else if (
           !totals.has(once) &&
           !totals.has(now) &&
+          // What its project counts in was changed on the service, not by the row that sync wrote.
+          !(before !== null && totalsOf(resource, before)[1] === now) &&
           !heldThere(resource, local, once) &&
           !(resource === 'time' && isRecounted(after, totals))
         ) {

@@ -3,6 +3,14 @@
  * actions to handlers, handlers over IPC to windows, and the command line to scripts. Bugs are not
  * failures: they throw.
  */
+import type { RecordKind } from './rules/record-nouns.ts'
+import {
+  inEnglish,
+  toText,
+  type Sentence,
+  type Text,
+  type ValuesFor,
+} from './sentences/sentence.ts'
 
 /** Every code that a caller may branch on. Callers decide by the code, never by the message. */
 export type FailureCode =
@@ -30,6 +38,8 @@ export interface Failure {
   /** One plain sentence: what is wrong, and what can be done. */
   readonly message: string
   readonly fields?: FieldTexts
+  /** `message`, and each text of a field that is the same, where it has values: for other languages. */
+  readonly sentence?: Sentence
 }
 
 export type Result<T> =
@@ -37,9 +47,21 @@ export type Result<T> =
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
-export const fail = (code: FailureCode, message: string, fields?: FieldTexts): Result<never> => ({
+/** @param values those of the text, where it has any */
+export const fail = <Words extends string>(
+  code: FailureCode,
+  text: Words | Sentence,
+  ...values: ValuesFor<Words>
+): Result<never> => failFields(code, toText(text, values))
+
+export const failFields = (code: FailureCode, text: Text, fields?: FieldTexts): Result<never> => ({
   ok: false,
-  error: fields ? { code, message, fields } : { code, message },
+  error: {
+    code,
+    message: inEnglish(text),
+    ...(fields && { fields }),
+    ...(typeof text === 'string' ? {} : { sentence: text }),
+  },
 })
 
 /** Carries a failure through code that cannot return a `Result` (inside a transaction callback). */
@@ -59,5 +81,15 @@ export function unwrap<T>(result: Result<T>): T {
 }
 
 /** Fails one field. The field's text is also the whole message. */
-export const failField = (field: string, text: string): Result<never> =>
-  fail('validation', text, { [field]: [text] })
+export function failField<Words extends string>(
+  field: string,
+  text: Words | Sentence,
+  ...values: ValuesFor<Words>
+): Result<never> {
+  const said = toText(text, values)
+  return failFields('validation', said, { [field]: [inEnglish(said)] })
+}
+
+/** Fails where the store has no such record. */
+export const failMissing = (kind: RecordKind, local: number): Result<never> =>
+  fail('not-found', 'Can’t find {kind} {number}', { kind, number: local })

@@ -35,7 +35,8 @@ export function takeDataFolder(path: string): Result<null> {
   if (uid !== person) {
     return fail(
       'usage',
-      `The data folder ${path} belongs to another user of this computer (${uid}). Choose one of your own with --home`,
+      'The data folder {path} belongs to another user of this computer ({uid}). Choose one of your own with --home',
+      { path, uid },
     )
   }
   if (!isOpenToWriters(mode)) return ok(null)
@@ -47,7 +48,8 @@ export function takeDataFolder(path: string): Result<null> {
   return isOpenToWriters(statSync(path).mode)
     ? fail(
         'usage',
-        `Other users of this computer can write to the data folder ${path}, and Stint can’t change that. Choose another one with --home`,
+        'Other users of this computer can write to the data folder {path}, and Stint can’t change that. Choose another one with --home',
+        { path },
       )
     : ok(null)
 }

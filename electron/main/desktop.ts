@@ -95,7 +95,9 @@ async function savePdf(window: BrowserWindow, name: string): Promise<Result<stri
   // Save dialogs on Linux do not add the extension.
   const file = extname(filePath) === '' ? `${filePath}.pdf` : filePath
   const saved = await writeNamedFile(file, async (put) => ok(await put(pdf)))
-  return saved.ok ? ok(file) : fail('conflict', `Couldn’t save ${file}. Choose another folder`)
+  return saved.ok
+    ? ok(file)
+    : fail('conflict', 'Couldn’t save {place}. Choose another folder', { place: file })
 }
 
 /** Replaces characters that some file system reserves. */

@@ -7,7 +7,7 @@ import { setRate } from '#core/store/resources/exchange-rates.ts'
 import { readEpoch } from '#core/store/service/service-state.ts'
 import { insertToken, revokeTokenByHash, revokeTokensOfUser } from '#core/store/service/tokens.ts'
 import { insertUser } from '#core/store/resources/users.ts'
-import { failField, fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failField, failFields, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { currency, requiredText } from '#shared/resources/fields.ts'
 import type { ServiceEpoch } from '#shared/resources/service-info.ts'
@@ -189,7 +189,7 @@ async function organisationId(
     const [only, ...more] = known
     if (only && more.length === 0) return ok(only.id)
     return only
-      ? fail('validation', severalText, {
+      ? failFields('validation', severalText, {
           organization: [severalText],
           organisation: [severalText],
         })

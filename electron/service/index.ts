@@ -1,7 +1,7 @@
 /** The service's entry: everything that hosts may use. */
 import { setTimeout as timeout } from 'node:timers/promises'
 import type { Clock, Log } from '#core/ports.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
@@ -169,7 +169,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
 function resolveCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
   const unknown = wanted.filter((name) => !(known as readonly string[]).includes(name))
   if (unknown.length > 0) {
-    return fail(
+    return failFields(
       'usage',
       `Unknown capability ${unknown.map((name) => `“${name}”`).join(', ')}. Use some of ${known.join(', ')}`,
       { capabilities: unknown },

@@ -3,6 +3,7 @@ import type { Expense } from '../resources/expense.ts'
 import type { ReferenceFacts } from '../rules/reference-facts.ts'
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { TimerBreak, DesktopState, TimerQuestion, UpdateState } from './desktop.ts'
 import type { DatabaseRecovery, DatabaseProblem } from './database-integrity.ts'
 import type { CurrencyAmount } from './reports.ts'
@@ -366,6 +367,7 @@ interface LeftReference {
   local: number
   name: string
   message: string
+  sentence?: Sentence | undefined
 }
 
 export interface PublishedReferences {

@@ -3,7 +3,7 @@
  * Any program or page can create one, so it is parsed strictly and never acts: the app shows a page
  * that asks.
  */
-import { fail, ok, type Result } from '../errors.ts'
+import { failFields, ok, type Result } from '../errors.ts'
 import { parseDuration } from './duration-text.ts'
 import { parseClock } from './entry-text.ts'
 
@@ -106,4 +106,4 @@ function pairsOf(query: string): [string, string][] | undefined {
 const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name)
 
 const refuse = (field: string, text: string): Result<never> =>
-  fail('validation', text, { [field]: [text] })
+  failFields('validation', text, { [field]: [text] })

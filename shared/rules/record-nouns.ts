@@ -13,7 +13,9 @@ const nouns = {
   inbox: 'question',
 } as const
 
-export const nounOf = (kind: keyof typeof nouns): string => nouns[kind]
+export type RecordKind = keyof typeof nouns
+
+export const nounOf = (kind: RecordKind): string => nouns[kind]
 
 /** Says why a request cannot use a record that it names. */
 export const unusable = (noun: string, isDeleted: boolean): string =>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Category } from '#shared/resources/category.ts'
 import { ok } from '#shared/errors.ts'
+import { inEnglish } from '#shared/sentences/sentence.ts'
 import {
   changedCategoryFields,
   toCategoryDraft,
@@ -110,15 +111,14 @@ describe('the choice of members', () => {
 
 it('shows whether the service knows of its archiving yet', () => {
   const t = ((key: string) => key) as Parameters<typeof categoryStateBadge>[2]
-  const translateCore = (text: string) => text
   const gone = { refusal: null, refused: [], deleted: true }
   expect(
-    categoryStateBadge({ ...gone, state: 'pending' }, 'connected', t, translateCore).pill?.text,
+    categoryStateBadge({ ...gone, state: 'pending' }, 'connected', t, inEnglish).pill?.text,
   ).toBe('categories.archivedPending')
   expect(
-    categoryStateBadge({ ...gone, state: 'synced' }, 'connected', t, translateCore).pill,
+    categoryStateBadge({ ...gone, state: 'synced' }, 'connected', t, inEnglish).pill,
   ).toBeUndefined()
-  expect(categoryStateBadge({ ...gone, state: 'pending' }, 'local', t, translateCore)).toEqual({
+  expect(categoryStateBadge({ ...gone, state: 'pending' }, 'local', t, inEnglish)).toEqual({
     glyph: 'local',
     words: 'state.local',
   })

@@ -8,24 +8,27 @@ import { expenseCreate } from '#shared/resources/expense.ts'
 import { timeCreate } from '#shared/resources/time.ts'
 import { fieldLabel } from '../../renderer/app/labels/field-labels.ts'
 import { stored } from '../../renderer/app/messages/de/core-stored.ts'
+import { inEnglish, sentence } from '#shared/sentences/sentence.ts'
 import {
   createCoreTranslator,
-  type CoreSentences,
+  type CoreTranslations,
 } from '../../renderer/app/messages/core-sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
 
 const tables = Object.entries(
-  import.meta.glob<CoreSentences>('../../renderer/app/messages/*/core.ts', {
-    import: 'core',
-    eager: true,
-  }),
-).map(([path, sentences]) => [path.split('/').at(-2)!, sentences] as const)
+  import.meta.glob<CoreTranslations>('../../renderer/app/messages/*/core.ts', { eager: true }),
+).map(([path, words]) => [path.split('/').at(-2)!, words] as const)
+
+const wordsIn = ({ core, sentences }: CoreTranslations): Record<string, string> => ({
+  ...core,
+  ...sentences,
+})
 
 /** Every sentence of the core is in one of these files. */
 const root = join(import.meta.dirname, '../..')
 const files = ['electron/core', 'electron/main', 'shared'].flatMap((part) =>
   readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('sentences/'))
     .map((name) => ({
       file: `${part}/${name}`,
       content: readFileSync(join(root, part, name), 'utf8'),
@@ -76,10 +79,11 @@ const isSentence = (text: string): boolean =>
   !/[_=]\w|= \?|= \d|\w as \w|'self'|\b(?:select|update|insert|delete from|is null)\b/.test(text) &&
   (text.match(/(?<![\w.])\p{L}[\p{L}’'-]*/gu)?.length ?? 0) >= 3
 
-describe.each(tables)('the sentences of the core, in %s', (_, sentences) => {
+describe.each(tables)('the sentences of the core, in %s', (_, words) => {
+  const sentences = wordsIn(words)
   /** Sentences kept in old history that the core does not write any more. */
   const keys = Object.keys(sentences).filter((key) => !(key in stored))
-  const translate = createCoreTranslator(sentences)
+  const translate = createCoreTranslator(words)
 
   it('are all still in the core', () => {
     const isField = (name: string) => {
@@ -153,7 +157,7 @@ describe.each(tables)('the sentences of the core, in %s', (_, sentences) => {
 
 it.each(saysInstead)('the core does not use %s, but: %s', (pattern) => {
   // Every sentence of the core is in each table; flags and commands keep their names.
-  const said = [...new Set(tables.flatMap(([, sentences]) => Object.keys(sentences)))]
+  const said = [...new Set(tables.flatMap(([, words]) => Object.keys(wordsIn(words))))]
     .filter((sentence) => !(sentence in stored))
     .map((sentence) => sentence.replaceAll(/`[^`]*`|--[\w-]+(?: \w+)?|\{\w+\}/g, '0'))
   expect(said.filter((sentence) => pattern.test(sentence))).toEqual([])
@@ -179,6 +183,20 @@ describe('a sentence of the core', () => {
     expect(translate('Counted “Call” as 30 minutes (2 × 15) instead of 24 (4 × 6)')).toBe(
       '„Call“ zählt 30 Minuten (2 × 15) statt 24 (4 × 6)',
     )
+  })
+
+  it('with values says those as they are, and what kind of record is meant in its own words', () => {
+    const missing = sentence('Can’t find {kind} {number}', { kind: 'charge', number: 7 })
+    expect(inEnglish(missing)).toBe('Can’t find price list item 7')
+    expect(translate(missing)).toBe('Position 7 nicht gefunden')
+    const kinds = sentence('Your account isn’t allowed to change {kinds} on this service', {
+      kinds: 'project',
+    })
+    expect(inEnglish(kinds)).toBe('Your account isn’t allowed to change projects on this service')
+    expect(translate(kinds)).toBe('Dieses Konto darf Projekte bei diesem Dienst nicht ändern')
+    const name = sentence('Can’t find account {name}', { name: 'records {name}' })
+    expect(inEnglish(name)).toBe('Can’t find account records {name}')
+    expect(translate(name)).toBe('Konto records {name} nicht gefunden')
   })
 
   it('leaves names as people wrote them', () => {

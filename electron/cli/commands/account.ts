@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
@@ -94,7 +94,7 @@ async function remove(
   if (gone.ok) return ok({ json: null, text: `Removed ${named.value}` })
   const { code, message, fields } = gone.error
   if (!fields?.['unsent']) return gone
-  return fail(code, `${message}. Use \`--unsent\` to remove it anyway`, fields)
+  return failFields(code, `${message}. Use \`--unsent\` to remove it anyway`, fields)
 }
 
 const nameOf = ([name, ...more]: readonly string[], verb: string): Result<string> =>

@@ -101,11 +101,18 @@ async function matchAll(client: CoreClient): Promise<Result<CommandOutput>> {
   const { matched, left } = done.value
   const way = matched > 0 ? '. `stint undo` reverts this' : ''
   return ok({
-    json: done.value,
+    json: { matched, left: left.map(withoutSentence) },
     text: linesOf(`Matched: ${matched}${way}`, left),
     ...(left.length > 0 ? { exit: 1 } : {}),
   })
 }
+
+const withoutSentence = ({ kind, local, name, message }: MatchedReferences['left'][number]) => ({
+  kind,
+  local,
+  name,
+  message,
+})
 
 /** What was done, and what was left and why. */
 const linesOf = (done: string, left: MatchedReferences['left']): string =>
@@ -126,7 +133,7 @@ async function createAll(client: CoreClient): Promise<Result<CommandOutput>> {
   if (!done.ok) return done
   const { created, failed } = done.value
   return ok({
-    json: done.value,
+    json: { created, failed: failed.map(withoutSentence) },
     text: linesOf(`Created on the service: ${created}`, failed),
     ...(failed.length > 0 ? { exit: 1 } : {}),
   })

@@ -2,12 +2,12 @@
  * Checks whether an account may be removed: not while another computer uses it, and not with unsent
  * records unless the person agreed to lose them.
  */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import { accountPaths } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
 import { peekUnsent, type UnsentSummary } from '../store/account/peek-database.ts'
 import { databaseFileState } from './database-file.ts'
-import type { AccountRecord, Home } from './home.ts'
+import { accountNotFound, type AccountRecord, type Home } from './home.ts'
 import { accountInUseElsewhereMessage } from './in-use.ts'
 
 /**
@@ -21,7 +21,7 @@ export function checkRemovable(
   { account, unsent }: { account: string; unsent: boolean },
 ): Result<null> {
   const record = home.read().accounts.find((one) => one.account === account)
-  if (!record) return fail('not-found', `Can’t find account ${account}`)
+  if (!record) return accountNotFound(account)
   const paths = accountPaths(home.folder(account))
   const used = accountInUseElsewhereMessage(ports, paths)
   if (used !== undefined) return fail('conflict', used)
@@ -31,7 +31,7 @@ export function checkRemovable(
   const message = lost
     ? lossText(record, lost)
     : 'Stint can’t read this account’s database, so unsynced changes may be lost'
-  return fail('conflict', message, { unsent: [message] })
+  return failFields('conflict', message, { unsent: [message] })
 }
 
 /** `Removing this account would lose 3 unsynced changes and the running timer`. */

@@ -41,7 +41,8 @@ export async function attachAccount(
   if (other && user !== null) {
     return fail(
       'conflict',
-      `“${other.name}” on this computer is already connected to this service as ${user}. Use that account, or remove it first`,
+      '“{name}” on this computer is already connected to this service as {user}. Use that account, or remove it first',
+      { name: other.name, user },
     )
   }
   await quiet()

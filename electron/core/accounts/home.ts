@@ -5,6 +5,7 @@
  */
 import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fail, type Result } from '#shared/errors.ts'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
@@ -47,6 +48,9 @@ export interface Home {
   folder(account: string): string
   removeFolder(account: string): void
 }
+
+export const accountNotFound = (name: string): Result<never> =>
+  fail('not-found', 'Can’t find account {name}', { name })
 
 export function openHome(path: string): Home {
   const file = join(path, 'stint.json')

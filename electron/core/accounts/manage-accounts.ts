@@ -1,5 +1,5 @@
 /** Adds, switches and removes the accounts of this computer. */
-import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
+import { fail, failField, failFields, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
@@ -8,7 +8,7 @@ import { readServiceFingerprint } from '../store/account/service-fingerprint.ts'
 import { createOneOffClient, checkService, normalizeAddress } from '../sync/http/check-service.ts'
 import { isSameHost } from '#shared/rules/moved-service.ts'
 import { keepToken, tokenOf } from './account-token.ts'
-import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
+import { accountNotFound, saveAccountRecord, type AccountRecord, type Home } from './home.ts'
 import { findAccountForToken, matchToken, newestRecordsProbed } from './token-owner.ts'
 
 type Address = CallArguments<'account.connect'>
@@ -121,7 +121,8 @@ export async function moveAccount(
   if (record.url !== null && !isSameHost(record.url, url.value)) {
     return failField(
       'url',
-      `The access token is only for ${new URL(record.url).origin}. To use another service, connect to it with its own token`,
+      'The access token is only for {url}. To use another service, connect to it with its own token',
+      { url: new URL(record.url).origin },
     )
   }
   const token = await tokenOf(ports.secrets, record)
@@ -131,7 +132,7 @@ export async function moveAccount(
   const moved = await renewToken(ports, home, { ...record, url: url.value }, db, token ?? '')
   if (moved.ok || moved.error.code === 'conflict') return moved
   const { code, message } = moved.error
-  return fail(code, message, { url: [message] })
+  return failFields(code, message, { url: [message] })
 }
 
 const notTheirs = {
@@ -142,7 +143,7 @@ const notTheirs = {
 
 /** The token is the only input, so every problem is reported at its field. */
 const onToken = ({ code, message }: Failure): Result<never> =>
-  fail(code, message, { token: [message] })
+  failFields(code, message, { token: [message] })
 
 /**
  * Makes the local account of this computer current, and creates it when absent; there is at most
@@ -179,7 +180,7 @@ function keepOne(ports: CorePorts, home: Home, kind: 'local' | 'demo', name: str
 export function switchAccount(home: Home, account: string): Result<AccountRecord> {
   const state = home.read()
   const record = state.accounts.find((candidate) => candidate.account === account)
-  if (!record) return fail('not-found', `Can’t find account ${account}`)
+  if (!record) return accountNotFound(account)
   home.write({ ...state, current: account })
   return ok(record)
 }
@@ -194,7 +195,7 @@ export async function signOut(
   account: string,
 ): Promise<Result<AccountRecord>> {
   const record = home.read().accounts.find((one) => one.account === account)
-  if (!record) return fail('not-found', `Can’t find account ${account}`)
+  if (!record) return accountNotFound(account)
   if (record.kind !== 'connected') {
     return fail(
       'conflict',
@@ -216,7 +217,7 @@ export async function removeAccount(
 ): Promise<Result<null>> {
   const state = home.read()
   if (!state.accounts.some((record) => record.account === account)) {
-    return fail('not-found', `Can’t find account ${account}`)
+    return accountNotFound(account)
   }
   const accounts = state.accounts.filter((record) => record.account !== account)
   const current = state.current === account ? (accounts.at(-1)?.account ?? null) : state.current

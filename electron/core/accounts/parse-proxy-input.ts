@@ -1,5 +1,5 @@
 /** Parses a proxy that a person typed or pasted. */
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { failField, failFields, ok, type Result } from '#shared/errors.ts'
 import { isProxyExemption, proxySettings, type ProxySettings } from '#shared/ipc/proxy.ts'
 
 export interface ProxyInput {
@@ -42,7 +42,9 @@ export function parseProxyInput(
   const except = typed.except === undefined ? present.except : listIn(typed.except)
   const strange = except.find((entry) => !isProxyExemption(entry))
   if (strange !== undefined) {
-    return failField('except', `“${strange}” isn’t a host. Use hosts like intranet.example.com`)
+    return failField('except', '“{name}” isn’t a host. Use hosts like intranet.example.com', {
+      name: strange,
+    })
   }
   if (user?.includes(':')) return failField('user', 'A username can’t contain a colon')
   if (hasControls(user)) return failField('user', notKept)
@@ -55,7 +57,7 @@ export function parseProxyInput(
   const [issue] = proxy.error.issues
   const field = String(issue?.path[0] ?? 'address')
   const text = issue?.message ?? 'Check these values'
-  return fail('validation', text, { [field]: [text] })
+  return failFields('validation', text, { [field]: [text] })
 }
 
 const notKept = 'Contains a character that can’t be saved. Remove it'
@@ -79,10 +81,9 @@ function readAddress(typed: string): Result<Address> {
     return failField('address', 'Enter an address, like proxy.example.com:3128')
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return failField(
-      'address',
-      `Proxies of type ${url.protocol.replace(':', '')} aren’t supported. Use an HTTP proxy`,
-    )
+    return failField('address', 'Proxies of type {type} aren’t supported. Use an HTTP proxy', {
+      type: url.protocol.replace(':', ''),
+    })
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     return failField(

@@ -109,9 +109,10 @@ export async function restoreBackup(
       )
     }
     if (whether === 'no') {
-      const whose = identity?.url
-      const text = whose ? `${whose}, not to the open account` : 'another account'
-      return fail('conflict', `This backup belongs to ${text}`)
+      const account = identity?.url
+      return account
+        ? fail('conflict', 'This backup belongs to {account}, not to the open account', { account })
+        : fail('conflict', 'This backup belongs to another account')
     }
     const restored = await put(recovering, paths, file)
     const what = `Restored backup ${file}`

@@ -1,9 +1,10 @@
 /** The actions on categories (specification, Categories; docs/API.md, Categories). */
-import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
+import { fail, failField, failMissing, unwrap, type Result } from '#shared/errors.ts'
 import type { CategoryCreate } from '#shared/resources/category.ts'
 import { z } from '#shared/resources/zod.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { firstLine } from '#shared/rules/entry-name.ts'
 import { findCategoryByName } from '../store/resources/categories.ts'
 import type { Db } from '../store/database/db.ts'
 import { waitsForAnswer } from '../store/sync/sync-records.ts'
@@ -79,11 +80,12 @@ export async function restoreCategory(
   local: number,
 ): Promise<Result<number>> {
   const before = await readCategorySnapshot(context.db, local)
-  if (!before) return notFound(local)
+  if (!before) return failMissing('category', local)
   if (before.deleted_at === null) return { ok: true, value: local }
   const summary = `Restored category ${quoteTitle(before.name)}`
   return change(context, { action: 'categories.restore', summary }, async (tx) => {
-    const current = (await readCategorySnapshot(tx.trx, local)) ?? unwrap(notFound(local))
+    const current =
+      (await readCategorySnapshot(tx.trx, local)) ?? unwrap(failMissing('category', local))
     const holder = await findCategoryByName(tx.trx, context.organisation, current.name)
     if (holder && holder.id !== local) {
       unwrap(failField('name', 'Another category has this name now. Rename it first'))
@@ -101,13 +103,13 @@ const seenList = (was: SeenValues | undefined, list: string): number[] | undefin
         .catch([])
         .parse(was[list] ?? [])
 
-const notFound = (local: number): Result<never> => fail('not-found', `Can’t find category ${local}`)
-
 /** Reads an active category. Fails for an archived one, which cannot be changed. */
 async function activeCategory(db: Db, local: number): Promise<Result<CategorySnapshot>> {
   const row = await readCategorySnapshot(db, local)
-  if (!row) return notFound(local)
+  if (!row) return failMissing('category', local)
   return row.deleted_at === null
     ? { ok: true, value: row }
-    : fail('not-found', `Category ${quoteTitle(row.name)} is archived. Restore it first`)
+    : fail('not-found', 'Category “{name}” is archived. Restore it first', {
+        name: firstLine(row.name),
+      })
 }

@@ -1,7 +1,9 @@
 /** The history codec of categories: the row and its members, by local ids. */
 import { sql, type Selectable } from 'kysely'
-import { FailureError } from '#shared/errors.ts'
+import { failFields, unwrap } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
+import { firstLine } from '#shared/rules/entry-name.ts'
+import { inEnglish, sentence } from '#shared/sentences/sentence.ts'
 import {
   findCategoryByName,
   insertCategory,
@@ -70,8 +72,10 @@ export const categoryHistoryCodec: HistoryCodec<CategorySnapshot> = {
 async function requireFreeName(trx: Trx, row: CategorySnapshot): Promise<void> {
   const holder = await findCategoryByName(trx, row.organisation_id, row.name)
   if (!holder || holder.id === row.id) return
-  const message = `Another category is called ${quoteTitle(row.name)} now. Rename it first`
-  throw new FailureError({ code: 'conflict', message, fields: { name: [message] } })
+  const text = sentence('Another category is called “{name}” now. Rename it first', {
+    name: firstLine(row.name),
+  })
+  unwrap(failFields('conflict', text, { name: [inEnglish(text)] }))
 }
 
 /** Returns the members that still exist: one that was deleted for good cannot be put back. */

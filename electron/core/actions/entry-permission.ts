@@ -22,9 +22,20 @@ export async function requireEntryWritable(db: Db, user: number | null): Promise
   const [mine] = await userOf(db, { user: own })
   if (mine?.owner === 1 || !(await readRemoteIds(db, 'user', [own])).has(own)) return
   const [theirs] = await userOf(db, { user })
-  const whose = theirs?.name ? `${theirs.name}’s` : 'someone else’s'
+  const name = theirs?.name
   unwrap(
-    fail('forbidden', `This is ${whose} entry. Only they or an organization owner can edit it`),
+    name
+      ? fail(
+          'forbidden',
+          'This is {name}’s entry. Only they or an organization owner can edit it',
+          {
+            name,
+          },
+        )
+      : fail(
+          'forbidden',
+          'This is someone else’s entry. Only they or an organization owner can edit it',
+        ),
   )
 }
 

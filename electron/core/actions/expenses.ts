@@ -1,5 +1,5 @@
 /** The actions on expenses (specification, Expenses; docs/API.md, Expenses). */
-import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
+import { failMissing, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { expenseValues, SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import { readCharge } from '../store/resources/charges.ts'
@@ -94,7 +94,7 @@ export async function deleteExpenses(
   const what = { action: 'expenses.delete', summary: `Deleted ${subject.value}` }
   return change(context, what, async (tx) => {
     for (const local of new Set(locals)) {
-      if (!(await writeExpenseRemoval(tx, local))) unwrap(notFound(local))
+      if (!(await writeExpenseRemoval(tx, local))) unwrap(failMissing('expense', local))
     }
     return null
   })
@@ -112,7 +112,7 @@ async function subjectOf(
   if (size > 1) return ok(`${size} expenses`)
   const local = locals[0]!
   const row = await readExpenseSnapshot(db, local)
-  return row ? ok(expenseTitle({ name: name ?? row.name })) : notFound(local)
+  return row ? ok(expenseTitle({ name: name ?? row.name })) : failMissing('expense', local)
 }
 
 /**
@@ -127,7 +127,7 @@ export async function updateExpenseInTransaction(
 ): Promise<boolean> {
   const row = await readExpenseSnapshot(tx.trx, local)
   const current = await readExpense(tx.trx, context.organisation, local)
-  if (!row || !current) return unwrap(notFound(local))
+  if (!row || !current) return unwrap(failMissing('expense', local))
   await requireEntryWritable(tx.trx, row.user_id)
   unwrap(allowEdit(comparable(set), was, valuesOf(current)))
   const patch = await expenseChange(tx.writer, current, toExpenseValues(set))
@@ -151,5 +151,3 @@ const comparable = ({ tax_rate, exchange_rate, ...set }: Partial<ExpenseInput>) 
   exchange_rate: numberOf(exchange_rate),
 })
 const numberOf = (text: string | null | undefined) => text && Number(text)
-
-const notFound = (local: number): Result<never> => fail('not-found', `Can’t find expense ${local}`)

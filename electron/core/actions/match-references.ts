@@ -4,7 +4,7 @@
  * it are sent.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
+import { fail, failMissing, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { MatchSuggestion, UnmatchedReference } from '#shared/ipc/call-results.ts'
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { differingFacts, factsOf, type ReferenceFacts } from '#shared/rules/reference-facts.ts'
@@ -170,11 +170,11 @@ export async function matchedNames(
 ): Promise<Result<[mine: string, theirs: string]>> {
   const mine = await readReferenceRow(db, kind, local)
   const theirs = await readReferenceRow(db, kind, to)
-  if (!mine || mine.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
-  if (!theirs || theirs.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${to}`)
+  if (!mine || mine.deleted === 1) return failMissing(kind, local)
+  if (!theirs || theirs.deleted === 1) return failMissing(kind, to)
   const ids = await readRemoteIds(db, kind, [local, to])
-  if (ids.has(local)) return fail('conflict', `This ${nounOf(kind)} is already on the service`)
-  if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
+  if (ids.has(local)) return fail('conflict', 'This {kind} is already on the service', { kind })
+  if (!ids.has(to)) return fail('conflict', 'Choose a {kind} that’s on the service', { kind })
   return ok([mine.name, theirs.name])
 }
 

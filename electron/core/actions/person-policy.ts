@@ -1,5 +1,5 @@
 /** What the rules of a write say and do where a person enters something in the app. */
-import { fail, unwrap } from '#shared/errors.ts'
+import { failFields, unwrap } from '#shared/errors.ts'
 import type { WritePolicy } from '../write/writer.ts'
 
 export const personPolicy: WritePolicy = {
@@ -9,6 +9,6 @@ export const personPolicy: WritePolicy = {
   // The whole change is rolled back.
   refuse(problems) {
     const [text] = Object.values(problems).flat()
-    if (text !== undefined) unwrap(fail('validation', text, problems))
+    if (text !== undefined) unwrap(failFields('validation', text, problems))
   },
 }

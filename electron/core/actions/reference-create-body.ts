@@ -1,10 +1,9 @@
 /** Builds the request that creates a local record on the service (capability `reference`). */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failMissing, ok, type Result } from '#shared/errors.ts'
 import type { ChargeCreate } from '#shared/resources/charge.ts'
 import type { ClientCreate } from '#shared/resources/client.ts'
 import type { ProjectCreate } from '#shared/resources/project.ts'
 import type { TaskCreate } from '#shared/resources/task.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/database/db.ts'
 import { readRemoteIds } from '../store/sync/sync-records.ts'
 import { readReferenceRow, type ReferenceKind } from './references.ts'
@@ -19,7 +18,7 @@ export async function referenceCreateBody(
   local: number,
 ): Promise<Result<object>> {
   const row = await readReferenceRow(db, kind, local)
-  if (!row || row.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
+  if (!row || row.deleted === 1) return failMissing(kind, local)
   const plain = Object.fromEntries(
     Object.keys(sentFields[kind])
       .filter((field) => row[field] !== null)

@@ -6,7 +6,6 @@ import { sql, type Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Address, Contact } from '#shared/resources/client.ts'
 import { covering } from '#shared/rules/field-groups.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
 import { insertCharge, updateCharge } from '../store/resources/charges.ts'
 import { insertClient, updateClient } from '../store/resources/clients.ts'
 import type { Db, Trx } from '../store/database/db.ts'
@@ -167,8 +166,15 @@ function keptReference<K extends Kind>(kind: K): HistoryCodec<Row<K>> {
 
     async remove(trx, row) {
       if (await isNamed(trx, row.id)) {
-        const users = kind === 'client' ? 'Projects' : 'Entries, expenses, or categories'
-        unwrap(fail('conflict', `${users} use this ${nounOf(kind)}. Move or delete them first`))
+        unwrap(
+          kind === 'client'
+            ? fail('conflict', 'Projects use this client. Move or delete them first')
+            : fail(
+                'conflict',
+                'Entries, expenses, or categories use this {kind}. Move or delete them first',
+                { kind },
+              ),
+        )
       }
       await trx
         .deleteFrom('sync_record')

@@ -3,7 +3,7 @@
  * manages are changed there. A record that the service has can be added by its remote id, so that
  * an empty or bare service is usable too (docs/API.md, Reference records).
  */
-import { fail, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
+import { fail, failMissing, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { ChargeCreate, ChargeUpdate } from '#shared/resources/charge.ts'
 import { withContactId, type ClientCreate, type ClientUpdate } from '#shared/resources/client.ts'
 import {
@@ -137,7 +137,7 @@ export async function changeReference<Kind extends ReferenceKind>(
   allow: (db: Db) => Promise<Result<null>> = () => Promise.resolve(ok(null)),
 ): Promise<Result<number>> {
   const before = await readReferenceRow(context.db, kind, local)
-  if (!before) return notFound(kind, local)
+  if (!before) return failMissing(kind, local)
   const summary = `Changed ${nounOf(kind)} “${set.name ?? before.name}”`
   const what = { action: `${plural[kind]}.update`, summary, isEdit: true }
   return change(context, what, async (tx) => {
@@ -165,7 +165,7 @@ export async function deleteReference(
   local: number,
 ): Promise<Result<number>> {
   const before = await readReferenceRow(context.db, kind, local)
-  if (!before || before.deleted === 1) return notFound(kind, local)
+  if (!before || before.deleted === 1) return failMissing(kind, local)
   const summary = `Deleted ${nounOf(kind)} “${before.name}”`
   return change(context, { action: `${plural[kind]}.delete`, summary }, async (tx) => {
     await requireOwn(tx.trx, kind, local)
@@ -181,9 +181,6 @@ const plural: Record<ReferenceKind, string> = {
   task: 'tasks',
   charge: 'charges',
 }
-
-const notFound = (kind: ReferenceKind, local: number): Result<never> =>
-  fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
 
 type Row = Record<string, unknown> & {
   id: number
@@ -218,7 +215,7 @@ export async function updateReferenceInTransaction(
   columns: { deleted?: boolean; client_id?: number | null },
 ): Promise<Result<null>> {
   const row = await readReferenceRow(tx.trx, kind, local)
-  if (!row) return notFound(kind, local)
+  if (!row) return failMissing(kind, local)
   await tables[kind].update(tx.trx, local, { ...columns, ...dateOf(row, tx.at) })
   await recordChanged(tx, kind, row)
   return ok(null)
@@ -237,9 +234,9 @@ const dateOf = (row: Row, at: number): Columns =>
 /** Reads the row; throws where this computer may not change it. */
 async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise<Row> {
   const row = await readReferenceRow(trx, kind, local)
-  if (!row) return unwrap(notFound(kind, local))
+  if (!row) return unwrap(failMissing(kind, local))
   if (await isManagedByService(trx, kind, local)) {
-    unwrap(fail('conflict', `This ${nounOf(kind)} is managed on the service. Edit it there`))
+    unwrap(fail('conflict', 'This {kind} is managed on the service. Edit it there', { kind }))
   }
   return row
 }

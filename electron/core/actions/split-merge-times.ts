@@ -122,12 +122,17 @@ function partsOf(row: EntryPart, at: number): Result<NonNullable<ReturnType<type
   if (!halves) {
     return failField(
       'quantity',
-      `This entry is a single ${row.increment}-minute increment, which can’t be split`,
+      'This entry is a single {increment}-minute increment, which can’t be split',
+      {
+        increment: row.increment,
+      },
     )
   }
   if (isInsideEntry(row, at)) return ok(halves)
-  const [from, to] = [row.start, row.start + row.worked].map(formatMinuteText)
-  return failField('start', `Enter a time between ${from} and ${to}`)
+  return failField('start', 'Enter a time between {from} and {to}', {
+    from: formatMinuteText(row.start),
+    to: formatMinuteText(row.start + row.worked),
+  })
 }
 
 /**
@@ -188,7 +193,9 @@ const longestNotes = 10_000
 function requireLength(notes: string | null): string | null {
   if ((notes?.length ?? 0) <= longestNotes) return notes
   return unwrap(
-    failField('notes', `Their combined notes are longer than ${longestNotes} characters`),
+    failField('notes', 'Their combined notes are longer than {count} characters', {
+      count: longestNotes,
+    }),
   )
 }
 
@@ -207,17 +214,22 @@ function problemOf(problem: MergeProblem, { increment }: TimeSnapshotRow): Resul
       return failField('date', 'Can’t merge entries on different days')
     case 'terms':
       return failField('quantity', 'Can’t merge entries with different increments or rates')
-    case 'gap': {
-      const [from, to] = [problem.from, problem.to].map(formatMinuteText)
+    case 'gap':
       return failField(
         'start',
-        `There’s a gap from ${from} to ${to}. Only entries that touch can be merged`,
+        'There’s a gap from {from} to {to}. Only entries that touch can be merged',
+        {
+          from: formatMinuteText(problem.from),
+          to: formatMinuteText(problem.to),
+        },
       )
-    }
     case 'long':
       return failField(
         'quantity',
-        `Together they’re too long for one entry (in ${increment}-minute increments)`,
+        'Together they’re too long for one entry (in {increment}-minute increments)',
+        {
+          increment,
+        },
       )
   }
 }

@@ -1,5 +1,5 @@
 /** Refuses edits of values that changed after their author saw them. */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { failFields, ok, type Result } from '#shared/errors.ts'
 import {
   conflictingFields,
   conflictTexts,
@@ -25,5 +25,5 @@ export function allowEdit<Fields extends object>(
   const names = was ? conflictingFields<Fields>(set, was as typeof set, now) : []
   if (names.length === 0) return ok(null)
   const text = 'This changed in the meantime, and nothing was overwritten. Check it and try again'
-  return fail('stale', text, conflictTexts(names, now))
+  return failFields('stale', text, conflictTexts(names, now))
 }

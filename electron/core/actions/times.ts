@@ -1,5 +1,5 @@
 /** The actions on time entries (specification, Times; docs/API.md, Times). */
-import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
+import { failMissing, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
 import { waitsForAnswer } from '../store/sync/sync-records.ts'
@@ -203,8 +203,7 @@ async function subjectOf(
   return row ? ok(await entryTitle(db, { ...rowInput(row), ...set })) : entryNotFound(local)
 }
 
-export const entryNotFound = (local: number): Result<never> =>
-  fail('not-found', `Can’t find entry ${local}`)
+export const entryNotFound = (local: number): Result<never> => failMissing('time', local)
 
 const rowInput = (row: TimeSnapshotRow): EntryInput => ({
   project: row.project_id,

@@ -144,12 +144,17 @@ async function setCell(
 function requireSeen(entries: readonly { total: number }[], { was }: CellInput): void {
   const now = entries.reduce((sum, { total }) => sum + total, 0)
   if (was === undefined || was === now) return
-  const hours = now === 0 ? 'is now empty' : `now has ${formatDurationText(now)}`
   unwrap(
-    fail(
-      'conflict',
-      `This cell changed in the meantime and ${hours}. Check it and enter the hours again`,
-    ),
+    now === 0
+      ? fail(
+          'conflict',
+          'This cell changed in the meantime and is now empty. Check it and enter the hours again',
+        )
+      : fail(
+          'conflict',
+          'This cell changed in the meantime and now has {length}. Check it and enter the hours again',
+          { length: formatDurationText(now) },
+        ),
   )
 }
 

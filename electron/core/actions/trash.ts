@@ -81,4 +81,4 @@ export async function discardFromTrash(
 }
 
 const notThere = (item: number): Result<never> =>
-  fail('not-found', `Can’t find item ${item} in trash`)
+  fail('not-found', 'Can’t find item {number} in trash', { number: item })

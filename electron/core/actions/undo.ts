@@ -33,7 +33,7 @@ export async function undoChange(
   if (!target) {
     return which === undefined
       ? fail('nothing-to-undo', 'Nothing to undo')
-      : fail('not-found', `Can’t find change ${which}`)
+      : fail('not-found', 'Can’t find change {number}', { number: which })
   }
   if (target.action === 'undo') return redoOf(context, target)
   const original = target.action === 'redo' ? await originalOf(context, target) : target

@@ -100,7 +100,9 @@ export function createBackups({ paths, clock, log, runTask, closing }: BackupPor
     writeTo: (file, signal) =>
       inTurn(async () => {
         if (existsSync(file)) {
-          return fail('conflict', `${file} already exists. Use another name, or remove the file`)
+          return fail('conflict', '{file} already exists. Use another name, or remove the file', {
+            file,
+          })
         }
         const copied = await copyTo(file, signal)
         return copied.ok ? ok(readBackupContents(file, copied.value)) : copied

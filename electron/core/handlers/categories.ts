@@ -1,5 +1,5 @@
 /** Handlers of the calls on categories. */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { failMissing, ok, type Result } from '#shared/errors.ts'
 import type { categoryCalls } from '#shared/ipc/calls/categories.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
@@ -51,9 +51,7 @@ async function list(
 async function show(context: ActionContext, local: number): Promise<Result<Category>> {
   const { db, organisation } = context
   const row = await readCategory(db, organisation, local)
-  return row
-    ? ok(await toCategory(db, organisation, row))
-    : fail('not-found', `Can’t find category ${local}`)
+  return row ? ok(await toCategory(db, organisation, row)) : failMissing('category', local)
 }
 
 /** Returns the category after an action on it, or the action's failure. */

@@ -3,7 +3,7 @@
  * and returns its outcome as a value. The transport (window, socket, command line) has checked the
  * sender before.
  */
-import { fail, FailureError, type FieldTexts, type Result } from '#shared/errors.ts'
+import { fail, failFields, FailureError, type FieldTexts, type Result } from '#shared/errors.ts'
 import type {
   CallArguments,
   CallName,
@@ -60,11 +60,12 @@ export function createDispatch(
     } catch (thrown) {
       return bug(name, thrown)
     }
-    if (!call) return fail('unknown-call', `Stint has no call named ${JSON.stringify(name)}`)
+    if (!call)
+      return fail('unknown-call', 'Stint has no call named {name}', { name: JSON.stringify(name) })
     const parsed = call.arguments.safeParse(input)
     if (!parsed.success) {
       const fields = fieldTexts(parsed.error)
-      return fail('validation', Object.values(fields)[0]?.[0] ?? 'Check these values', fields)
+      return failFields('validation', Object.values(fields)[0]?.[0] ?? 'Check these values', fields)
     }
     try {
       const { handler } = call

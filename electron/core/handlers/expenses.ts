@@ -1,5 +1,5 @@
 /** Handlers of the calls on expenses. */
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { failField, failMissing, ok, type Result } from '#shared/errors.ts'
 import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
@@ -121,7 +121,7 @@ async function days(
 async function show(context: ActionContext, local: number): Promise<Result<Expense>> {
   const row = await readExpense(context.db, context.organisation, local)
   const [expense] = row ? await toExpenses(context.db, [row]) : []
-  return expense ? ok(expense) : fail('not-found', `Can’t find expense ${local}`)
+  return expense ? ok(expense) : failMissing('expense', local)
 }
 
 /** Returns the expense after an action on it, or the action's failure. */

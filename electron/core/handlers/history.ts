@@ -67,4 +67,5 @@ export async function withChangeSummary(
   return change ? ok(summaryOf(change)) : notFound(done.value)
 }
 
-const notFound = (change: number): Result<never> => fail('not-found', `Can’t find change ${change}`)
+const notFound = (change: number): Result<never> =>
+  fail('not-found', 'Can’t find change {number}', { number: change })

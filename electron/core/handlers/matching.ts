@@ -1,5 +1,5 @@
 /** Handlers of the calls on records that only this computer has. */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, ok, type Result, type Failure } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type {
@@ -8,7 +8,6 @@ import type {
   PublishedReferences,
   UnmatchedReference,
 } from '#shared/ipc/call-results.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference, matchReferences } from '../actions/match-references.ts'
 import { referenceCreateBody } from '../actions/reference-create-body.ts'
@@ -48,7 +47,7 @@ async function publish(
   const { context, direct } = open
   if (!direct) return fail('conflict', 'This account has no service. Connect to one first')
   if ((await readRemoteIds(context.db, kind, [local])).has(local)) {
-    return fail('conflict', `This ${nounOf(kind)} is already on the service`)
+    return fail('conflict', 'This {kind} is already on the service', { kind })
   }
   if (kind === 'project') {
     const client = await unmatchedClientOf(context, local)
@@ -56,7 +55,8 @@ async function publish(
       const { name } = client.suggestion
       return fail(
         'conflict',
-        `The service may have its client as “${name}”. Match the client first`,
+        'The service may have its client as “{name}”. Match the client first',
+        { name },
       )
     }
     const made = client ? await publish(open, client) : ok(null)
@@ -87,14 +87,16 @@ async function matchAll(
     const effect = await previewMatch(context, kind, local, to, rate)
     if (effect.ok && changesNothing(effect.value)) sure.push({ kind, local, to })
     else {
-      const message = effect.ok ? 'This would change what is logged' : effect.error.message
-      left.push({ kind, local, name, message })
+      const why = effect.ok ? { message: 'This would change what is logged' } : whyOf(effect.error)
+      left.push({ kind, local, name, ...why })
     }
   }
   if (sure.length === 0) return ok({ matched: 0, left })
   const matched = await matchReferences(context, sure)
   return matched.ok ? ok({ matched: sure.length, left }) : matched
 }
+
+const whyOf = ({ message, sentence: said }: Failure) => ({ message, sentence: said })
 
 const changesNothing = ({ differs, time, expenses }: MatchEffect): boolean =>
   differs.length === 0 && time === null && expenses.length === 0
@@ -115,7 +117,7 @@ async function publishAll(
     if (!wanted.has(`${kind} ${local}`)) continue
     last = await publish(open, { kind, local })
     if (last.ok) created++
-    else failed.push({ kind, local, name, message: last.error.message })
+    else failed.push({ kind, local, name, ...whyOf(last.error) })
     if (!last.ok && (last.error.code === 'offline' || last.error.code === 'unauthenticated')) break
   }
   return last?.ok === false && created === 0 ? last : ok({ created, failed })

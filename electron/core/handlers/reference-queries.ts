@@ -1,6 +1,7 @@
 /** Reads the records of each reference kind, and webhooks, and converts them to entities. */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { failMissing, ok, type Result } from '#shared/errors.ts'
 import { toPageEnvelope, type Page, type PageSlice } from '#shared/resources/page.ts'
+import type { RecordKind } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { ReferenceKind } from '../actions/references.ts'
 import { referenceValues, type SeenValues } from '#shared/rules/concurrent-edits.ts'
@@ -24,8 +25,7 @@ import {
 
 /** How the records of one kind are read and shown. */
 interface Kind<Query, Row, Entity> {
-  /** The noun for one, as a sentence uses it. */
-  name: string
+  kind: RecordKind
   path: string
   list(db: Db, organisation: number, query: Query): Promise<PageSlice<Row>>
   read(db: Db, organisation: number, local: number): Promise<Row | undefined>
@@ -34,30 +34,30 @@ interface Kind<Query, Row, Entity> {
 
 export const referenceQueries = {
   project: {
-    name: 'project',
+    kind: 'project',
     path: 'projects',
     list: listProjects,
     read: readProject,
     toEntities: toProjects,
   },
   client: {
-    name: 'client',
+    kind: 'client',
     path: 'clients',
     list: listClients,
     read: readClient,
     toEntities: toClients,
   },
-  task: { name: 'task', path: 'tasks', list: listTasks, read: readTask, toEntities: toTasks },
+  task: { kind: 'task', path: 'tasks', list: listTasks, read: readTask, toEntities: toTasks },
   charge: {
-    name: 'price list item',
+    kind: 'charge',
     path: 'charges',
     list: listCharges,
     read: readCharge,
     toEntities: toCharges,
   },
-  user: { name: 'person', path: 'users', list: listUsers, read: readUser, toEntities: toUsers },
+  user: { kind: 'user', path: 'users', list: listUsers, read: readUser, toEntities: toUsers },
   webhook: {
-    name: 'webhook',
+    kind: 'webhook',
     path: 'webhooks',
     list: listWebhooks,
     read: readWebhook,
@@ -84,7 +84,7 @@ export async function showReference<Query, Row, Entity>(
 ): Promise<Result<Entity>> {
   const row = await kind.read(db, organisation, local)
   const [entity] = row ? await kind.toEntities(db, [row]) : []
-  return entity ? ok(entity) : notHere(kind.name, local)
+  return entity ? ok(entity) : failMissing(kind.kind, local)
 }
 
 /** Returns the record that an action created or changed, or the action's failure. */
@@ -109,7 +109,7 @@ export const editOf =
   ) =>
   async (db: Db): Promise<Result<null>> => {
     const now = await valuesOf[name](db, organisation, local)
-    return now ? allowEdit<object>(set, was, now) : notHere(name, local)
+    return now ? allowEdit<object>(set, was, now) : failMissing(name, local)
   }
 
 type ValuesOf = (db: Db, organisation: number, local: number) => Promise<object | undefined>
@@ -131,9 +131,6 @@ const valuesOf: Record<keyof typeof referenceValues, ValuesOf> = {
   charge: valuesBy(referenceQueries.charge, referenceValues.charge),
   webhook: valuesBy(referenceQueries.webhook, referenceValues.webhook),
 }
-
-const notHere = (name: string, local: number): Result<never> =>
-  fail('not-found', `Can’t find ${name} ${local}`)
 
 /**
  * Notifies windows of a record that the service changed, or that turned out to be changed there.

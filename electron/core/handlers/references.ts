@@ -4,12 +4,11 @@
  * this computer has are changed here.
  */
 import { sql, type SqlBool } from 'kysely'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import type { referenceCalls } from '#shared/ipc/calls/references.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { ProjectInput } from '#shared/resources/project.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import {
   addReference,
@@ -87,7 +86,7 @@ async function withClientOfService(db: Db, set: Partial<ProjectInput>): Promise<
   const remote = (await readRemoteIds(db, 'client', [client])).get(client)
   const text = 'This client isn’t on the service yet. Choose one that is'
   return remote === undefined
-    ? fail('validation', text, { client_id: [text] })
+    ? failFields('validation', text, { client_id: [text] })
     : ok({ ...fields, client_id: remote })
 }
 
@@ -97,7 +96,10 @@ async function find(
 ): Promise<Result<{ local: number }>> {
   const local = await findLocalId(context.db, resource, remote)
   return local === undefined
-    ? fail('not-found', `No ${nounOf(resource)} here has service ID ${remote}`)
+    ? fail('not-found', 'No {kind} here has service ID {number}', {
+        kind: resource,
+        number: remote,
+      })
     : ok({ local })
 }
 

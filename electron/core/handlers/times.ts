@@ -1,5 +1,5 @@
 /** Handlers of the calls on time entries. */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { failMissing, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type {
@@ -150,7 +150,7 @@ function dayOfEntry(newest: readonly DayTotals[], nth: number): string | null {
 export async function showTime(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
   const row = await readTime(context.db, context.organisation, local)
   const [entry] = row ? await toTimeEntries(context.db, [row]) : []
-  return entry ? ok(entry) : fail('not-found', `Can’t find entry ${local}`)
+  return entry ? ok(entry) : failMissing('time', local)
 }
 
 async function create(

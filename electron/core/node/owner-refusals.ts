@@ -17,7 +17,8 @@ export function refuseOwned(owner: Owner | null): Result<never> {
 export const refuseSilent = ({ pid }: Pick<Owner, 'pid'>): Result<never> =>
   fail(
     'conflict',
-    `Stint (process ${pid}) has this data folder open but isn’t responding. Quit it and try again`,
+    'Stint (process {pid}) has this data folder open but isn’t responding. Quit it and try again',
+    { pid },
   )
 
 /**
@@ -38,7 +39,10 @@ function refuseFor(wanted: OwnerHost, { pid, host }: Owner): Result<never> {
   if (host === 'api')
     return fail(
       'conflict',
-      `\`stint api\` (process ${pid}) is using this data folder. Stop it and try again`,
+      '`stint api` (process {pid}) is using this data folder. Stop it and try again',
+      {
+        pid,
+      },
     )
   if (wanted === 'api')
     return fail(
@@ -48,7 +52,8 @@ function refuseFor(wanted: OwnerHost, { pid, host }: Owner): Result<never> {
   return fail(
     'conflict',
     host === 'browser'
-      ? `Stint is already open on this data folder, in a browser (process ${pid}). Quit it there, or use that one`
-      : `Stint is already open on this data folder, in its own window (process ${pid}). Quit it there, or use that one`,
+      ? 'Stint is already open on this data folder, in a browser (process {pid}). Quit it there, or use that one'
+      : 'Stint is already open on this data folder, in its own window (process {pid}). Quit it there, or use that one',
+    { pid },
   )
 }

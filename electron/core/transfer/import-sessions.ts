@@ -2,7 +2,7 @@
  * Running imports: a file arrives in chunks, is planned as a whole, and is written when the person
  * agrees. Until then nothing is written, and aborting at any point leaves nothing.
  */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
 import { change, type ActionContext } from '../actions/change.ts'
@@ -81,7 +81,7 @@ export function createImportSessions(
     plan: (number) =>
       withOne(number, async (one) => {
         const problem = one.source.problem()
-        if (problem !== undefined) return fail('validation', problem, { file: [problem] })
+        if (problem !== undefined) return failField('file', problem)
         one.planned ??= await planned(one)
         const { previewImport } = await import('./import/preview-import.ts')
         return ok(
@@ -102,8 +102,9 @@ export function createImportSessions(
         if (one.isMade) return fail('conflict', 'This import is already running')
         const people = options.person === undefined ? source.people() : []
         if (people.length > 0) {
-          const text = `The file has entries from ${people.slice(0, 5).join(', ')}. Choose whose to import`
-          return fail('validation', text, { person: [text] })
+          return failField('person', 'The file has entries from {people}. Choose whose to import', {
+            people: people.slice(0, 5).join(', '),
+          })
         }
         const { times, expenses } = plan.count
         const of = times + expenses

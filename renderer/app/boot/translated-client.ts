@@ -5,10 +5,12 @@ import type { IpcClient } from '../../ipc/ipc-client.ts'
 import type { TranslateCore } from '../messages/index.ts'
 
 /** Translates a failure: its message, and those of its fields. */
-function told({ code, message, fields }: Failure, translateCore: TranslateCore): Failure {
-  const own = { code, message: translateCore(message) }
+function told(failure: Failure, translateCore: TranslateCore): Failure {
+  const { message, fields, sentence = message } = failure
+  const translate = (text: string) => translateCore(text === message ? sentence : text)
+  const own = { ...failure, message: translate(message) }
   if (!fields) return own
-  const texts = Object.entries(fields).map(([field, said]) => [field, said.map(translateCore)])
+  const texts = Object.entries(fields).map(([field, said]) => [field, said.map(translate)])
   return { ...own, fields: Object.fromEntries(texts) as Record<string, string[]> }
 }
 

@@ -1,7 +1,6 @@
 /** Display names of fields. */
+import { inEnglish } from '#shared/sentences/sentence.ts'
 import type { TranslateCore } from '../messages/index.ts'
-
-const asItIs: TranslateCore = (text) => text
 
 /** Fields of the specification that have another name in the user interface. */
 const known: Readonly<Record<string, string>> = {
@@ -16,14 +15,17 @@ const known: Readonly<Record<string, string>> = {
 }
 
 /** The name of a field, `tax_rate` as `Tax rate`; related records without `_id`. */
-export function fieldLabel(field: string, translateCore = asItIs): string {
+export function fieldLabel(field: string, translateCore: TranslateCore = inEnglish): string {
   const own = field.replace(/_id$/, '')
   const words = own.replaceAll('_', ' ')
   return translateCore(known[own] ?? words.charAt(0).toUpperCase() + words.slice(1))
 }
 
 /** The names of several fields as one list: `Project, task`. */
-export function fieldsLabel(fields: readonly string[], translateCore = asItIs): string {
+export function fieldsLabel(
+  fields: readonly string[],
+  translateCore: TranslateCore = inEnglish,
+): string {
   const [first, ...others] = fields.map((field) => {
     const name = fieldLabel(field)
     return { name, told: translateCore(name) }

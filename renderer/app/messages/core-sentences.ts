@@ -1,9 +1,18 @@
 /**
- * Translates the English sentences of the core: whole sentences, and patterns in which `{name}` is
- * a placeholder. Its value is translated too, where a translation exists; `{count}` is a number.
- * Text in quotation marks is a name that a person gave, so it is left as it is.
+ * Translates what the core says: sentences with values (`shared/sentences`), and English texts. Of
+ * texts there are whole ones, and patterns in which `{name}` is a placeholder. Its value is
+ * translated too, where a translation exists; `{count}` is a number. Text in quotation marks is a
+ * name that a person gave, so it is left as it is.
  */
+import { fillIn, type SentenceTranslations, type Text } from '#shared/sentences/sentence.ts'
+
 export type CoreSentences = Readonly<Record<string, string>>
+
+/** What `core.ts` of a language has. */
+export interface CoreTranslations {
+  core: CoreSentences
+  sentences: SentenceTranslations
+}
 
 interface Pattern {
   matches: RegExp
@@ -34,11 +43,13 @@ const quotedIn = (pattern: string): Set<string> =>
   new Set([...pattern.matchAll(/“\{(\w+)\}”/g)].map(([, name]) => name!))
 
 /**
- * Creates a function that translates such sentences; a sentence without a translation is returned
- * unchanged.
+ * Creates a function that translates both; a text without a translation is returned unchanged.
  */
-export function createCoreTranslator(sentences: CoreSentences): (text: string) => string {
-  const patterns: Pattern[] = Object.entries(sentences)
+export function createCoreTranslator({
+  core,
+  sentences,
+}: CoreTranslations): (text: Text) => string {
+  const patterns: Pattern[] = Object.entries(core)
     .filter(([pattern]) => pattern.includes('{'))
     .map(([pattern, words]) => ({
       matches: expressionOf(pattern),
@@ -47,7 +58,7 @@ export function createCoreTranslator(sentences: CoreSentences): (text: string) =
     }))
 
   function translate(text: string): string {
-    const whole = Object.hasOwn(sentences, text) ? sentences[text] : undefined
+    const whole = Object.hasOwn(core, text) ? core[text] : undefined
     if (whole !== undefined) return whole
     for (const { matches, words, quoted } of patterns) {
       const found = matches.exec(text)
@@ -60,5 +71,8 @@ export function createCoreTranslator(sentences: CoreSentences): (text: string) =
     const several = text.split(between)
     return several.length === 1 ? text : several.map(translate).join('. ')
   }
-  return translate
+  return (text) =>
+    typeof text === 'string'
+      ? translate(text)
+      : fillIn(sentences[text.text], text.values, translate)
 }

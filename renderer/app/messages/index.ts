@@ -4,16 +4,17 @@
  * page that is opened. Style: plain, short, sentence case; what is, then what can be done. "Here"
  * is this computer, "the service" the other side. `{'@'}` writes an at sign.
  *
- * To add a language, add a folder with the same keys, and with `core.ts`: the translations of the
- * core's English sentences. No other file of the windows has to change.
+ * To add a language, add a folder with the same keys, and with `core.ts`: the words for what the core
+ * says. No other file of the windows has to change.
  */
 import { inject, shallowRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
+import { inEnglish, type Text } from '#shared/sentences/sentence.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { compileMessages } from './compile-messages.ts'
 import { main as english } from './en/main.ts'
 import type { pages as englishPages } from './en/pages.ts'
-import { createCoreTranslator, type CoreSentences } from './core-sentences.ts'
+import { createCoreTranslator, type CoreTranslations } from './core-sentences.ts'
 
 /** `{ day: { today: string } }` as `'day.today'`. */
 type PathOf<Tree> = {
@@ -37,8 +38,8 @@ export type Translate = (
   count?: number,
 ) => string
 
-/** Translates a sentence of the core into the window's language. */
-export type TranslateCore = (text: string) => string
+/** Translates what the core says into the window's language. */
+export type TranslateCore = (text: Text) => string
 
 /** The reference language, whose keys all others have; it is always loaded. */
 const usual: string = 'en'
@@ -49,7 +50,7 @@ const mains = import.meta.glob<SameKeys<typeof english>>(['./*/main.ts', '!./en/
 const pages = import.meta.glob<SameKeys<typeof englishPages>>('./*/pages.ts', {
   import: 'pages',
 })
-const sentences = import.meta.glob<CoreSentences>('./*/core.ts', { import: 'core' })
+const coreWords = import.meta.glob<CoreTranslations>('./*/core.ts')
 
 /** Tags of all available languages, in alphabetical order. */
 export const languages: readonly string[] = [
@@ -90,9 +91,8 @@ export function createMessages(first = usual) {
     messages: { [usual]: compileMessages(english) as Record<string, never> },
   })
   const { global } = i18n
-  const untranslated: TranslateCore = (text) => text
   const translators = new Map<string, TranslateCore>()
-  const translator = shallowRef(untranslated)
+  const translator = shallowRef<TranslateCore>(inEnglish)
   const loaded = new Map<string, Promise<void>>()
   let wanted = first
   let wantsPages = false
@@ -115,8 +115,8 @@ export function createMessages(first = usual) {
     return Promise.all([
       once(mains, `./${language}/main.ts`, add),
       wantsPages ? once(pages, `./${language}/pages.ts`, add) : undefined,
-      once(sentences, `./${language}/core.ts`, (core) =>
-        translators.set(language, createCoreTranslator(core)),
+      once(coreWords, `./${language}/core.ts`, (words) =>
+        translators.set(language, createCoreTranslator(words)),
       ),
     ])
   }
@@ -135,7 +135,7 @@ export function createMessages(first = usual) {
       await load(language)
       if (wanted !== language) return
       global.locale.value = language
-      translator.value = translators.get(language) ?? untranslated
+      translator.value = translators.get(language) ?? inEnglish
     },
   }
   const translateCore: TranslateCore = (text) => translator.value(text)

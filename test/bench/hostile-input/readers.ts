@@ -41,7 +41,7 @@ import { createLocaleText } from '#shared/rules/locale-text.ts'
 import { respondWithRecord } from '#service/http/entity-tags.ts'
 import { readJsonObject } from '#service/http/read-json-body.ts'
 import { createCoreTranslator } from '../../../renderer/app/messages/core-sentences.ts'
-import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
+import * as german from '../../../renderer/app/messages/de/core.ts'
 import { parseEntryLine } from '../../../renderer/features/timer/entry/parse-entry-line.ts'
 import { tokenAt } from '../../../renderer/features/timer/parse-work.ts'
 import { parseCellRange } from '../../../renderer/features/timesheet/cell-text.ts'
@@ -135,7 +135,7 @@ const imported = (from: (typeof importSources)[number], columns: object = {}) =>
     return source.problem() ?? [...source.readParsedLines()]
   }
 
-const tell = createCoreTranslator(germanSentences)
+const tell = createCoreTranslator(german)
 const projects = [{ local: 1, name: 'Website', code: 'WEB' }]
 
 const any: readonly [string, string] = ['', '']

@@ -19,7 +19,7 @@ import {
 } from '#core/node/control-protocol.ts'
 import { computeProof, createLaunchToken } from '#core/node/launch-token.ts'
 import { ownerFile, readOwner, type Owner } from '#core/node/owner-file.ts'
-import { fail, ok } from '#shared/errors.ts'
+import { fail, failFields, ok } from '#shared/errors.ts'
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { quietPorts } from '../../support/account.ts'
 import { onAnyDay } from '../../support/test-day.ts'
@@ -111,7 +111,7 @@ async function strangerAt(serve: (socket: Socket) => void): Promise<number> {
 
 describe('the control channel from the command line to the app', () => {
   it('carries any call, as a command’s, and its result', async () => {
-    const refusal = fail('validation', 'Enter a number', { page: ['Enter a number'] })
+    const refusal = failFields('validation', 'Enter a number', { page: ['Enter a number'] })
     const { calls } = await opened({
       answer: (name, input) =>
         Promise.resolve(name === 'times.list' ? refusal : { ...ok(input), change: 7 }),

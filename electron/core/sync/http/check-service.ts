@@ -1,5 +1,5 @@
 /** Asks a service for its name and whether it accepts the token, without storing anything. */
-import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
+import { failField, failFields, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import { wirePage } from '#shared/resources/page.ts'
 import {
@@ -143,7 +143,7 @@ async function readUser(client: ServiceClient): Promise<string | null> {
 function refuse(answer: Exclude<ClientReply, { is: 'applied' }>): Result<never> {
   switch (answer.is) {
     case 'unreached':
-      return fail('offline', answer.why, {
+      return failFields('offline', answer.why, {
         url: [answer.why],
         ...(answer.proxy ? { proxy: [answer.why] } : {}),
       })
@@ -176,7 +176,7 @@ const notAService = (): Result<never> =>
   onField('service', 'url', 'This address works, but it isn’t a time-tracking service')
 
 const onField = (code: Failure['code'], field: 'url' | 'token', text: string): Result<never> =>
-  fail(code, text, { [field]: [text] })
+  failFields(code, text, { [field]: [text] })
 
 /**
  * Normalizes a typed address: adds a scheme (http on this computer, https elsewhere), and removes a

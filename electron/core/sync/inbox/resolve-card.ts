@@ -2,10 +2,11 @@
  * Answers cards of the inbox: decides purely what to do, then writes it as one change of the
  * person. Undo reverts it and opens the cards again.
  */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import type { Clock } from '../../ports.ts'
 import { recordChange, recordRow, setChangeSummary } from '../../store/history/change-history.ts'
 import type { Db, Trx } from '../../store/database/db.ts'
@@ -240,7 +241,7 @@ async function planAnswer(
   remoteFields: readonly string[],
 ): Promise<Result<Answer>> {
   const card = await readStoredCard(trx, id)
-  if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
+  if (!card) return fail('not-found', 'Can’t find item {number} in Needs review', { number: id })
   if (card.resolvedAt !== null) return fail('conflict', 'This is already settled')
   const resource = card.resource as EntryResource
   const state =
@@ -248,13 +249,13 @@ async function planAnswer(
   const answer = planResolution(card, state, take)
   if (answer === null) {
     const possible = allowedTakes(card, state).join(' or ')
-    return fail('validation', `Choose one of: ${possible}`, {
+    return failFields('validation', sentence('Choose one of: {takes}', { takes: possible }), {
       take: [`Needs ${possible}`],
     })
   }
   const fields = takenFields(card, remoteFields)
   if (fields === null || (fields.length > 0 && answer !== 'take-mine')) {
-    return fail('validation', 'You can only use the service’s value for fields that differ', {
+    return failFields('validation', 'You can only use the service’s value for fields that differ', {
       theirs: ['--theirs needs fields of a conflict resolved with --take mine'],
     })
   }

@@ -4,14 +4,13 @@
  * offline the call fails, and nothing is queued (docs/API.md, Reference records). A delayed
  * change would exist beside the organisation's own for days, with entries created by its increment.
  */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
 import { clientWire } from '#shared/resources/client.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import { taskWire } from '#shared/resources/task.ts'
 import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Clock, Http, Random } from '../../ports.ts'
 import type { Db, Trx } from '../../store/database/db.ts'
 import { prepared } from '../../store/database/prepared-query.ts'
@@ -74,7 +73,8 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
     if (!capabilities.includes(needed(resource))) {
       return fail(
         'conflict',
-        `This service doesn’t allow changing ${nounOf(resource)}s from here. Change them on the service`,
+        'This service doesn’t allow changing {kinds} from here. Change them on the service',
+        { kinds: resource },
       )
     }
     const token = await ports.connection.token()
@@ -117,7 +117,10 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
   ): Promise<Result<Value>> {
     const remote = (await readRemoteIds(db, resource, [local])).get(local)
     return remote === undefined
-      ? fail('not-found', `${nounOf(resource)} ${local} isn’t on the service yet`)
+      ? fail('not-found', '{kind} {number} isn’t on the service yet', {
+          kind: resource,
+          number: local,
+        })
       : run(remote)
   }
 
@@ -242,23 +245,21 @@ function toResult(answer: ClientReply, resource: DirectResource): Result<Answere
       )
     case 'refused':
       return answer.status === 403
-        ? fail(
-            'forbidden',
-            `Your account isn’t allowed to change ${nounOf(resource)}s on this service`,
-          )
-        : fail('validation', answer.message, answer.fields)
+        ? fail('forbidden', 'Your account isn’t allowed to change {kinds} on this service', {
+            kinds: resource,
+          })
+        : failFields('validation', answer.message, answer.fields)
     case 'gone':
-      return fail('not-found', `This ${nounOf(resource)} is no longer on the service`)
+      return fail('not-found', 'This {kind} is no longer on the service', { kind: resource })
     case 'signed-out':
       return answer.moved
         ? fail('unauthenticated', `The service has moved to ${answer.moved.url}`)
         : fail('unauthenticated', 'Sign in again. The service rejected the access token')
     case 'unreached':
     case 'stopped':
-      return fail(
-        'offline',
-        `Can’t reach the service, and ${nounOf(resource)}s can only be changed there`,
-      )
+      return fail('offline', 'Can’t reach the service, and {kinds} can only be changed there', {
+        kinds: resource,
+      })
     default:
       return fail(
         'service',

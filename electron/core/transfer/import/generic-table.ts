@@ -5,6 +5,7 @@
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
 import type { TimeEvidence } from '#shared/rules/foreign-formats.ts'
 import { knownImportColumns, normalizeColumnName } from '#shared/rules/import-columns.ts'
+import { sentence, type Text } from '#shared/sentences/sentence.ts'
 import type { TableHeader } from './table-header.ts'
 import type { ImportReadOptions } from './parsed-lines.ts'
 import { expenseFromRow } from './expense-from-row.ts'
@@ -95,14 +96,18 @@ export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLa
 
 function missingIn(
   header: TableHeader,
-  columns: NonNullable<ImportReadOptions['columns']>,
+  named: NonNullable<ImportReadOptions['columns']>,
   namesOf: (field: ImportField) => readonly string[],
   isOfTimes: boolean,
   times: TimeEvidence,
-): string | undefined {
-  const strange = Object.entries(columns).find(([, name]) => name !== '' && !header.has(name))
+): Text | undefined {
+  const columns = header.names.join(', ')
+  const strange = Object.entries(named).find(([, name]) => name !== '' && !header.has(name))
   if (strange) {
-    return `There’s no column “${strange[1]}”. The file has ${header.names.join(', ')}`
+    return sentence('There’s no column “{name}”. The file has {columns}', {
+      name: strange[1],
+      columns,
+    })
   }
   const needed = [
     ...(isOfTimes && times.dates ? [] : (['date'] as const)),
@@ -111,7 +116,10 @@ function missingIn(
   const missing = needed.find((field) => !header.has(...namesOf(field)))
   return missing === undefined
     ? undefined
-    : `Can’t tell which column is the ${missing}. Set it with --columns ${missing}=…. The file has ${header.names.join(', ')}`
+    : sentence(
+        'Can’t tell which column is the {field}. Set it with --columns {field}=…. The file has {columns}',
+        { field: missing, columns },
+      )
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What is parsed from a file of another program, in Stint's terms. */
+import type { Text } from '#shared/sentences/sentence.ts'
 import type { Segment } from '../../store/resources/segments.ts'
 
 /** A project that entries name; matched with an existing one, or created. */
@@ -129,7 +130,7 @@ export interface ImportEnvironment {
 export interface ImportReader {
   feed(text: string): void
   /** What is wrong with the file as a whole, in plain words; undefined when it can be read. */
-  problem(): string | undefined
+  problem(): Text | undefined
   /** How the file is interpreted, in plain words. */
   rules(): string[]
   /** Names of the columns, for a table. */

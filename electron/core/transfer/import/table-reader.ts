@@ -13,6 +13,7 @@ import {
   inferDecimalSign,
   type DecimalSign,
 } from '#shared/rules/number-text.ts'
+import { sentence, type Text } from '#shared/sentences/sentence.ts'
 import { TableHeader, type RowCells } from './table-header.ts'
 import type {
   ParsedLine,
@@ -28,7 +29,7 @@ export interface TableLayout {
   /** The program's name, as people know it. */
   program: string
   /** What is missing for this program's table, in plain words. */
-  problem(header: TableHeader, times: TimeEvidence): string | undefined
+  problem(header: TableHeader, times: TimeEvidence): Text | undefined
   /** Texts of a row that are dates, to detect their order. */
   dates(cells: RowCells): string[]
   /** Texts of a row that are times of day, perhaps with their dates. */
@@ -107,11 +108,17 @@ export function createTableReader(
       if (problem !== undefined) return problem
       switch (order()) {
         case 'contradictory':
-          return 'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy'
+          return sentence(
+            'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy',
+            {},
+          )
         case 'open':
-          return evidence.yearFirst === null
-            ? `Dates like ${evidence.open} could be day first or month first. Choose one with --dates dmy or --dates mdy`
-            : `Dates like ${evidence.yearFirst} could be day first or year first. Choose one with --dates dmy or --dates ymd`
+          return sentence(
+            evidence.yearFirst === null
+              ? 'Dates like {date} could be day first or month first. Choose one with --dates dmy or --dates mdy'
+              : 'Dates like {date} could be day first or year first. Choose one with --dates dmy or --dates ymd',
+            { date: evidence.yearFirst ?? evidence.open! },
+          )
         default:
           return undefined
       }

@@ -1,7 +1,6 @@
 /** Writes what an import creates, inside its one change, with many rows in one statement. */
 import { fail, unwrap } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext, ChangeTransaction } from '../../actions/change.ts'
 import { noteImport } from '../../actions/act-uids.ts'
 import { writeNewExpense } from '../../actions/expense-writes.ts'
@@ -119,7 +118,12 @@ async function requireUnchanged(
 ): Promise<void> {
   for (const { kind, local, as } of await namesIn(context, plan)) {
     if (local === null || (await readReferenceRow(tx.trx, kind, local))) continue
-    unwrap(fail('conflict', `The ${nounOf(kind)} “${as}” no longer exists. Preview the file again`))
+    unwrap(
+      fail('conflict', 'The {kind} “{name}” no longer exists. Preview the file again', {
+        kind,
+        name: as,
+      }),
+    )
   }
   if (again) return
   const inTransaction = { ...context, db: tx.trx }

@@ -69,8 +69,6 @@ const backups: CoreSentences = {
   'The account was closed before the copy was finished':
     'Das Konto wurde geschlossen, bevor die Kopie fertig war',
   'The backup was stopped before it was finished': 'Die Sicherung wurde vorzeitig abgebrochen',
-  '{file} already exists. Use another name, or remove the file':
-    '{file} gibt es schon. Anderen Namen verwenden oder die Datei entfernen',
   'File not found: {file}': 'Datei nicht gefunden: {file}',
   'Can’t use {file}: {why}': '{file} lässt sich nicht verwenden: {why}',
   'Isn’t the name of a backup': 'Keine Sicherung heißt so',
@@ -83,10 +81,6 @@ const backups: CoreSentences = {
   'its {type} “{name}” is missing': '„{name}“ ({type}) fehlt',
   'its “{name}” isn’t as Stint creates it': '„{name}“ ist anders, als Stint es anlegt',
   'This database was altered: {how} ({file})': 'Diese Datenbank wurde verändert: {how} ({file})',
-  'The data folder {path} belongs to another user of this computer ({uid}). Choose one of your own with --home':
-    'Der Datenordner {path} gehört einem anderen Benutzer dieses Computers ({uid}). Mit --home einen eigenen angeben',
-  'Other users of this computer can write to the data folder {path}, and Stint can’t change that. Choose another one with --home':
-    'Andere Benutzer dieses Computers können in den Datenordner {path} schreiben, und Stint kann das nicht ändern. Mit --home einen anderen angeben',
   'it isn’t a Stint database': 'es ist keine Stint-Datenbank',
   'it isn’t a database': 'es ist keine Datenbank',
   'the file doesn’t exist': 'die Datei gibt es nicht',
@@ -106,8 +100,6 @@ const recoveries: CoreSentences = {
   'Nothing shows that this backup belongs to the account that is open: no entry is in both. Sync this account, then try again':
     'Nichts weist darauf hin, dass diese Sicherung zum geöffneten Konto gehört: Kein Eintrag kommt in beiden vor. Dieses Konto synchronisieren und erneut versuchen',
   'This backup belongs to another account': 'Diese Sicherung gehört zu einem anderen Konto',
-  'This backup belongs to {account}, not to the open account':
-    'Diese Sicherung gehört zu {account}, nicht zum geöffneten Konto',
   'Recovered {what}. Everything on the service is downloaded again':
     'Erhalten geblieben: {what}. Alle Daten des Dienstes werden erneut heruntergeladen',
   'Recovered {what}': 'Erhalten geblieben: {what}',
@@ -131,16 +123,8 @@ const files: CoreSentences = {
     'Diese Datei ist die Datenbank eines Stint-Dienstes, nicht die der App',
   'Another Stint command is using this data folder. Try again when it’s done':
     'Ein anderer Stint-Befehl verwendet diesen Datenordner. Nach dessen Ende erneut versuchen',
-  'Stint (process {pid}) has this data folder open but isn’t responding. Quit it and try again':
-    'Stint (Prozess {pid}) hat diesen Datenordner geöffnet, reagiert aber nicht. Stint beenden und erneut versuchen',
-  '`stint api` (process {pid}) is using this data folder. Stop it and try again':
-    '`stint api` (Prozess {pid}) verwendet diesen Datenordner. Beenden und erneut versuchen',
   'Stint is open and can serve the API itself: in Settings → Data and backup → Enable local API':
     'Stint ist geöffnet und kann die API selbst bereitstellen: Einstellungen → Daten und Sicherung → Lokale API aktivieren',
-  'Stint is already open on this data folder, in a browser (process {pid}). Quit it there, or use that one':
-    'Stint ist mit diesem Datenordner schon in einem Browser geöffnet (Prozess {pid}). Dort beenden oder dort weiterarbeiten',
-  'Stint is already open on this data folder, in its own window (process {pid}). Quit it there, or use that one':
-    'Stint ist mit diesem Datenordner schon in einem eigenen Fenster geöffnet (Prozess {pid}). Dort beenden oder dort weiterarbeiten',
   'Another program is using this database. Close it and try again':
     'Ein anderes Programm verwendet diese Datenbank. Programm schließen und erneut versuchen',
   'Can’t write to this database. Check the folder’s permissions':

@@ -32,14 +32,10 @@ export const proxySentences: CoreSentences = {
   'The proxy requires a client certificate, which Stint doesn’t support':
     'Der Proxy verlangt ein Client-Zertifikat. Stint unterstützt keine',
   'The proxy’s address isn’t valid': 'Die Adresse des Proxys stimmt nicht',
-  'Proxies of type {kind} aren’t supported. Use an HTTP proxy':
-    '{kind}-Proxys werden nicht unterstützt. HTTP-Proxy verwenden',
   'Enter an address, like proxy.example.com:3128': 'Adresse eingeben, z. B. proxy.example.com:3128',
   'Add a port, like proxy.example.com:3128': 'Port ergänzen, z. B. proxy.example.com:3128',
   'Enter only a host and port. Set a proxy auto-config file in the system settings':
     'Nur Host und Port eingeben. Eine Datei zur automatischen Proxy-Konfiguration gehört in die Systemeinstellungen',
-  '“{name}” isn’t a host. Use hosts like intranet.example.com':
-    '„{name}“ ist kein Host. Hosts wie intranet.example.com eingeben',
   'Enter hosts, like intranet.example.com': 'Hosts eingeben, z. B. intranet.example.com',
   'Enter {most} hosts or fewer': 'Höchstens {most} Hosts eingeben',
   'A username can’t contain a colon': 'Benutzernamen ohne Doppelpunkt eingeben',

@@ -2,7 +2,6 @@
 import type { CoreSentences } from '../core-sentences.ts'
 
 const accounts: CoreSentences = {
-  'Can’t find account {name}': 'Konto {name} nicht gefunden',
   'This account isn’t connected to a service, so it doesn’t need an access token':
     'Dieses Konto ist mit keinem Dienst verbunden und braucht kein Zugriffstoken',
   'This account isn’t connected to a service, so there’s nothing to sign out of':
@@ -21,14 +20,10 @@ const accounts: CoreSentences = {
     'Dieses Zugriffstoken gehört einer anderen Person. Damit ein weiteres Konto hinzufügen',
   'Stint can’t tell whose access token this is, and the service has none of this account’s data. Add it as a separate account':
     'Unklar, wem dieses Zugriffstoken gehört. Der Dienst hat keine Daten dieses Kontos. Mit dem Token ein weiteres Konto hinzufügen',
-  'The access token is only for {url}. To use another service, connect to it with its own token':
-    'Das Zugriffstoken ist nur für {url}. Einen anderen Dienst mit dessen eigenem Token verbinden',
   'This account is signed out. Sign in again first':
     'Dieses Konto ist abgemeldet. Zuerst erneut anmelden',
   'Stint can’t tell whose access token this is. Try again in a minute':
     'Unklar, wem dieses Zugriffstoken gehört. In einer Minute erneut versuchen',
-  '“{name}” on this computer is already connected to this service as {user}. Use that account, or remove it first':
-    '„{name}“ auf diesem Computer ist schon als {user} mit diesem Dienst verbunden. Dieses Konto verwenden oder zuerst entfernen',
   'Stint can’t read this account’s database, so unsynced changes may be lost':
     'Die Datenbank dieses Kontos ist nicht lesbar. Nicht synchronisierte Änderungen könnten verloren gehen',
   'Removing this account would lose {what}': 'Mit diesem Konto ginge verloren: {what}',
@@ -44,8 +39,6 @@ const kept: CoreSentences = {
     'Der Dienst ist zu {url} umgezogen. In den Einstellungen oder mit `stint account move {again}` zustimmen. {kept}',
   'The service no longer accepts the access token. Connect again with a new one':
     'Der Dienst akzeptiert das Zugriffstoken nicht mehr. Mit einem neuen verbinden',
-  'Can’t reach the service, and {what} can only be changed there':
-    'Der Dienst ist nicht erreichbar. {what} lassen sich nur dort ändern',
   'Can’t reach the service': 'Der Dienst ist nicht erreichbar',
   'The service is busy': 'Der Dienst ist ausgelastet',
   'Stint can’t read the service’s reply': 'Die Antwort des Dienstes ist nicht lesbar',
@@ -113,25 +106,14 @@ const unreadable: CoreSentences = {
 
 /** About clients, projects, tasks, charges and webhooks, which change on the service directly. */
 const direct: CoreSentences = {
-  'This service doesn’t allow changing {what} from here. Change them on the service':
-    '{what} lassen sich bei diesem Dienst nicht von hier aus ändern. Dort ändern',
   'The service made the change, but Stint couldn’t read its reply. It will show after the next sync':
     'Der Dienst hat die Änderung übernommen, seine Antwort ist aber nicht lesbar. Die Änderung erscheint nach der nächsten Synchronisierung',
-  '{kind} {number} isn’t on the service yet': '{kind} {number} fehlt noch beim Dienst',
-  'Your account isn’t allowed to change {what} on this service':
-    'Dieses Konto darf {what} bei diesem Dienst nicht ändern',
-  'This {kind} is no longer on the service': '{kind} ist nicht mehr beim Dienst vorhanden',
   'The service didn’t confirm the change. Check the list before you try again':
     'Der Dienst hat die Änderung nicht bestätigt. Vor dem nächsten Versuch die Liste prüfen',
-  'No {kind} here has service ID {number}':
-    'Hier nicht gefunden: {kind} mit der ID {number} beim Dienst',
   'This client isn’t on the service yet. Choose one that is':
     'Dieser Kunde fehlt noch beim Dienst. Anderen auswählen',
-  'Choose a {kind} that’s on the service': 'Datensatz auswählen, den es beim Dienst gibt ({kind})',
   'This has synced since. Edit or delete the record instead':
     'Inzwischen synchronisiert. Stattdessen den Datensatz bearbeiten oder löschen',
-  'Can’t find item {number} in Needs review': 'Element {number} nicht unter „Zu prüfen“ gefunden',
-  'Choose one of: {takes}': 'Eines davon auswählen: {takes}',
   'You can only use the service’s value for fields that differ':
     'Werte des Dienstes lassen sich nur für abweichende Felder übernehmen',
   '--theirs needs fields of a conflict resolved with --take mine':

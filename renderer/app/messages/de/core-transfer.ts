@@ -17,8 +17,6 @@ export const transferSentences: CoreSentences = {
     'Namen der Personen anzeigen oder anders gruppieren',
   'This isn’t a detailed {program} report. It needs these columns: {columns}':
     'Das ist kein detaillierter Bericht von {program}. Erforderliche Spalten: {columns}',
-  'There’s no column “{name}”. The file has {columns}':
-    'Spalte „{name}“ nicht gefunden. Die Datei hat {columns}',
   'The amounts add up to more than Stint can show exactly. Split the file':
     'Die Beträge ergeben zusammen mehr, als Stint genau anzeigen kann. Datei aufteilen',
   'This isn’t output from `timew export` or a file from Timewarrior’s data folder':
@@ -95,14 +93,6 @@ export const transferSentences: CoreSentences = {
   'Some decimals have a point, others a comma':
     'Manche Dezimalzahlen haben einen Punkt, andere ein Komma',
   'billable: “{text}” isn’t yes or no': 'Abrechenbar: „{text}“ ist weder Ja noch Nein',
-  'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy':
-    'Manche Datumsangaben beginnen mit dem Tag, andere mit dem Monat. Mit --dates dmy oder --dates mdy festlegen',
-  'Dates like {date} could be day first or month first. Choose one with --dates dmy or --dates mdy':
-    'Datumsangaben wie {date} können mit dem Tag oder dem Monat beginnen. Mit --dates dmy oder --dates mdy festlegen',
-  'Dates like {date} could be day first or year first. Choose one with --dates dmy or --dates ymd':
-    'Datumsangaben wie {date} können mit dem Tag oder dem Jahr beginnen. Mit --dates dmy oder --dates ymd festlegen',
-  'Can’t tell which column is the {field}. Set it with --columns {option}=…. The file has {columns}':
-    'Keine Spalte als „{field}“ erkannt. Mit --columns {option}=… angeben. Die Datei hat {columns}',
   'Columns: {columns}': 'Spalten: {columns}',
   'Columns left out: {columns}': 'Ausgelassene Spalten: {columns}',
   'Amounts without a currency are in {currency}': 'Beträge ohne Währung sind in {currency}',
@@ -130,12 +120,8 @@ export const transferSentences: CoreSentences = {
     'enthält ein Zeichen, das sich nicht speichern lässt. Zeichen entfernen',
   'is longer than {most} characters': 'ist länger als {most} Zeichen',
   'The import was canceled. Nothing was imported': 'Import abgebrochen. Es wurde nichts importiert',
-  'The {kind} “{name}” no longer exists. Preview the file again':
-    '{kind} „{name}“ gibt es nicht mehr. Vorschau der Datei neu laden',
   'Another import has added these lines in the meantime. Preview the file again':
     'Ein anderer Import hat diese Zeilen inzwischen hinzugefügt. Vorschau der Datei neu laden',
   'Preview the file first': 'Zuerst die Vorschau der Datei öffnen',
   'This import is already running': 'Dieser Import läuft bereits',
-  'The file has entries from {people}. Choose whose to import':
-    'Die Datei enthält Einträge von {people}. Person für den Import auswählen',
 }

@@ -92,10 +92,6 @@ const values: CoreSentences = {
     'Eine andere Kategorie heißt schon so. Anderen Namen wählen',
   'Another category has this name now. Rename it first':
     'Eine andere Kategorie heißt inzwischen so. Diese zuerst umbenennen',
-  'Another category is called {name} now. Rename it first':
-    'Eine andere Kategorie heißt inzwischen {name}. Diese zuerst umbenennen',
-  'Category {name} is archived. Restore it first':
-    'Kategorie {name} ist archiviert. Zuerst wiederherstellen',
   'Can’t find price list item {number}. Choose another':
     'Position {number} nicht gefunden. Andere auswählen',
   'Can’t find client {number}. Choose another': 'Kunde {number} nicht gefunden. Anderen auswählen',

@@ -14,8 +14,6 @@ const changes: CoreSentences = {
   'Split {name}': '{name} geteilt',
   'Merged {count} entries': '{count} Einträge zusammengeführt',
   'Duplicated {name}': '{name} dupliziert',
-  'This entry is a single {increment}-minute increment, which can’t be split':
-    'Dieser Eintrag ist nur einen {increment}-Minuten-Takt lang und lässt sich nicht teilen',
   'The project’s increment or rate has changed since, so this entry can’t be split':
     'Takt oder Stundensatz des Projekts wurde inzwischen geändert. Dieser Eintrag lässt sich deshalb nicht teilen',
   'Only the person who logged this entry can split it':
@@ -28,7 +26,6 @@ const changes: CoreSentences = {
   'One of these entries needs review in Sync. Do that first':
     'Einer dieser Einträge ist zuerst unter „Synchronisierung“ zu prüfen',
   '{what} (kept, because it was changed later)': '{what} (beibehalten, da später geändert)',
-  'Enter a time between {from} and {to}': 'Uhrzeit zwischen {from} und {to} eingeben',
   'Select two or more entries': 'Mindestens 2 Einträge auswählen',
   'Can’t merge entries from different people':
     'Einträge verschiedener Personen lassen sich nicht zusammenführen',
@@ -40,12 +37,6 @@ const changes: CoreSentences = {
     'Einträge verschiedener Tage lassen sich nicht zusammenführen',
   'Can’t merge entries with different increments or rates':
     'Einträge mit verschiedenen Takten oder Stundensätzen lassen sich nicht zusammenführen',
-  'There’s a gap from {from} to {to}. Only entries that touch can be merged':
-    'Von {from} bis {to} ist eine Lücke. Zusammenführen lassen sich nur Einträge, die direkt aneinander anschließen',
-  'Together they’re too long for one entry (in {increment}-minute increments)':
-    'Zusammen sind sie zu lang für einen Eintrag (im {increment}-Minuten-Takt)',
-  'Their combined notes are longer than {count} characters':
-    'Die Notizen sind zusammen länger als {count} Zeichen',
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'Redone: {what}': 'Wiederholt: {what}',
   '{what} (nothing left to undo)': '{what} (nichts mehr rückgängig zu machen)',
@@ -183,20 +174,15 @@ const refusals: CoreSentences = {
     'Ein anderer Timer läuft. Erst stoppen, dann rückgängig machen',
   'No timer is running': 'Es läuft kein Timer',
   'This timer is already running': 'Dieser Timer läuft bereits',
-  'Can’t find change {number}': 'Änderung {number} nicht gefunden',
-  'Can’t find item {number} in trash': 'Element {number} nicht im Papierkorb gefunden',
   'This changed in the meantime, and nothing was overwritten. Check it and try again':
     'Das wurde inzwischen geändert und nicht überschrieben. Prüfen und erneut versuchen',
   'Is empty now': 'Ist jetzt leer',
   'Is now {value}': 'Ist jetzt {value}',
   'This cell changed in the meantime and is now empty. Check it and enter the hours again':
     'Diese Zelle wurde inzwischen geändert und ist jetzt leer. Prüfen und Stunden erneut eingeben',
-  'This cell changed in the meantime and now has {length}. Check it and enter the hours again':
-    'Diese Zelle wurde inzwischen geändert und enthält jetzt {length}. Prüfen und Stunden erneut eingeben',
   'These hours are already there': 'Diese Stunden sind schon eingetragen',
   'Something it uses, like its project, was deleted. Restore that first':
     'Etwas Zugehöriges, z. B. das Projekt, wurde gelöscht. Das zuerst wiederherstellen',
-  'Stint has no call named {name}': 'Stint kennt keinen Aufruf {name}',
   'Only the command line can use another file':
     'Eine andere Datei lässt sich nur über die Befehlszeile verwenden',
   'Only the desktop app can open a window': 'Fenster lassen sich nur in der Desktop-App öffnen',
@@ -209,27 +195,16 @@ const refusals: CoreSentences = {
   'Open the main window to print': 'Zum Drucken das Hauptfenster öffnen',
   'Too much at once. Send less than 1 MB': 'Zu viel auf einmal. Weniger als 1 MB senden',
   'Only Stint’s own windows can do this': 'Das geht nur in den Fenstern von Stint',
-  'Couldn’t save {place}. Choose another folder':
-    'Die Datei ließ sich nicht speichern ({place}). Anderen Ordner auswählen',
   'Couldn’t print the page. Close other programs and try again':
     'Die Seite ließ sich nicht drucken. Andere Programme schließen und erneut versuchen',
   'Must be plain data': 'Nur einfache Daten möglich',
   'Only the desktop app can quit Stint': 'Stint lässt sich nur in der Desktop-App beenden',
-  'Can’t find client {number}': 'Kunde {number} nicht gefunden',
-  'Can’t find price list item {number}': 'Position {number} nicht gefunden',
   'No entry to continue': 'Kein Eintrag zum Fortsetzen',
-  'Can’t find entry {number}': 'Eintrag {number} nicht gefunden',
-  'Can’t find expense {number}': 'Ausgabe {number} nicht gefunden',
-  'Can’t find category {number}': 'Kategorie {number} nicht gefunden',
-  'Can’t find project {number}': 'Projekt {number} nicht gefunden',
-  'Can’t find task {number}': 'Aufgabe {number} nicht gefunden',
   'No account yet. Set one up first': 'Noch kein Konto vorhanden. Zuerst eines einrichten',
   'This is already settled': 'Das ist schon geklärt',
   'This is already settled. Nothing was changed': 'Das ist schon geklärt. Es wurde nichts geändert',
   'This is someone else’s entry. Only they or an organization owner can edit it':
     'Dieser Eintrag gehört einer anderen Person. Bearbeiten können ihn nur diese Person und die Inhaber der Organisation',
-  'This is {name}’s entry. Only they or an organization owner can edit it':
-    'Dieser Eintrag gehört {name}. Bearbeiten können ihn nur diese Person und die Inhaber der Organisation',
   'Something went wrong in Stint. Nothing was changed':
     'In Stint ist etwas schiefgegangen. Es wurde nichts geändert',
   'Sync was stopped before it finished': 'Die Synchronisierung wurde vorzeitig abgebrochen',
@@ -283,15 +258,10 @@ const refusals: CoreSentences = {
   'This account is on this computer only, so there’s no service to sync with':
     'Dieses Konto liegt nur auf diesem Computer. Zum Synchronisieren fehlt ein Dienst',
   'This would change what is logged': 'Damit würde sich ändern, was schon erfasst ist',
-  'This {kind} is already on the service': '{kind} ist schon beim Dienst vorhanden',
-  'This {kind} is managed on the service. Edit it there':
-    '{kind} wird beim Dienst verwaltet. Dort bearbeiten',
-  'The service may have its client as “{name}”. Match the client first':
-    'Beim Dienst heißt der Kunde vielleicht „{name}“. Zuerst zuordnen',
   'Its client isn’t on the service yet. Match or create the client first':
     'Der Kunde fehlt noch beim Dienst. Zuerst zuordnen oder anlegen',
-  '{users} use this {kind}. Move or delete them first':
-    '{kind} wird noch verwendet ({users}). Diese zuerst verschieben oder löschen',
+  'Projects use this client. Move or delete them first':
+    'Kunde wird noch verwendet (Projekte). Diese zuerst verschieben oder löschen',
 }
 
 const troubles: CoreSentences = {
@@ -353,3 +323,4 @@ export const core: CoreSentences = {
   ...serviceSentences,
   ...parts,
 }
+export { german as sentences } from '#shared/sentences/de.ts'

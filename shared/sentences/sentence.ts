@@ -1,0 +1,62 @@
+/**
+ * Sentences of the core with values, as data: English, in which `{name}` is the place of a value,
+ * and the values. The English is also the code by which a language finds its own words (`de.ts`),
+ * and by which a caller recognizes a sentence.
+ */
+import { nounOf, type RecordKind } from '../rules/record-nouns.ts'
+import type { german } from './de.ts'
+
+/** Every sentence with values; one that a language lacks is a type error. */
+export type SentenceText = keyof typeof german
+
+/** The translations of a language. */
+export type SentenceTranslations = Readonly<Record<SentenceText, string>>
+
+export interface Sentence {
+  readonly text: SentenceText
+  /** Data, which is the same in every language. Under `kind` and `kinds`: what noun is meant. */
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/** Text for people: a sentence with values, or any other text. */
+export type Text = string | Sentence
+
+type NameIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never
+type ValuesOf<Words extends string> = {
+  readonly [Name in NameIn<Words>]: Name extends 'kind' | 'kinds' ? RecordKind : string | number
+}
+
+/** The values that a text needs, as the last argument of a call: none, or an object. */
+export type ValuesFor<Words extends string> = [NameIn<Words>] extends [never]
+  ? []
+  : Words extends SentenceText
+    ? [values: ValuesOf<Words>]
+    : [translation: never]
+
+export const sentence = <Words extends SentenceText>(
+  text: Words,
+  values: ValuesOf<Words>,
+): Sentence => ({ text, values })
+
+export const toText = (text: Text, [values]: readonly [Sentence['values']?]): Text =>
+  typeof text === 'string' && values ? { text: text as SentenceText, values } : text
+
+/**
+ * Puts the values into the words of a language.
+ * @param translate from an English noun
+ */
+export const fillIn = (
+  words: string,
+  values: Sentence['values'],
+  translate: (noun: string) => string,
+): string =>
+  words.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]!
+    if (name === 'kind') return translate(nounOf(value as RecordKind))
+    return name === 'kinds' ? translate(`${nounOf(value as RecordKind)}s`) : String(value)
+  })
+
+export const inEnglish = (text: Text): string =>
+  typeof text === 'string' ? text : fillIn(text.text, text.values, (noun) => noun)

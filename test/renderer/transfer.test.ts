@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { importFields, importSources } from '#shared/ipc/transfer.ts'
 import { detectImportSource, readTableHead } from '#shared/rules/import-source.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import {
   exportDatesOf,
   exportDatesProblem,
@@ -137,11 +138,15 @@ describe('the arguments of an import and an export', () => {
   })
 
   it('name the choice that a refusal asks for', () => {
-    expect(missingChoiceOf('Some dates have …: say which with --dates dmy or mdy')).toBe('dates')
-    expect(missingChoiceOf('No column is known as the date: name it with --columns date=…')).toBe(
-      'columns',
-    )
-    expect(missingChoiceOf('The file is empty')).toBeUndefined()
+    const dates =
+      'Dates like {date} could be day first or month first. Choose one with --dates dmy or --dates mdy'
+    expect(missingChoiceOf(sentence(dates, { date: '03/04/2026' }))).toBe('dates')
+    const columns =
+      'Can’t tell which column is the {field}. Set it with --columns {field}=…. The file has {columns}'
+    expect(missingChoiceOf(sentence(columns, { field: 'date', columns: 'A, B' }))).toBe('columns')
+    const none = 'There’s no column “{name}”. The file has {columns}'
+    expect(missingChoiceOf(sentence(none, { name: 'C', columns: 'A, B' }))).toBeUndefined()
+    expect(missingChoiceOf(undefined)).toBeUndefined()
   })
 
   it('have the days of months, also over the end of a year', () => {
@@ -184,12 +189,17 @@ describe('the arguments of an import and an export', () => {
 describe('an import', () => {
   beforeEach(setClock)
 
-  /** Chooses a file on the page, and waits until its preview is there. */
-  async function choose(core: TestCore, rows: string): Promise<Screen> {
+  /** Chooses a file on the page. */
+  async function take(core: TestCore, rows: string): Promise<Screen> {
     const screen = await showPage(core, '#/transfer')
     const picker = screen.wrapper.get<HTMLInputElement>('input[type=file]')
     Object.defineProperty(picker.element, 'files', { value: [new File([rows], 'rows.csv')] })
     await picker.trigger('change')
+    return screen
+  }
+  /** The same, and waits until its preview is there. */
+  async function choose(core: TestCore, rows: string): Promise<Screen> {
+    const screen = await take(core, rows)
     await expect.poll(() => screen.wrapper.find('#transfer-preview').exists()).toBe(true)
     return screen
   }
@@ -236,6 +246,17 @@ describe('an import', () => {
     expect((await core.do('expenses.list', {})).data).toMatchObject([
       { unit_charge: 1500, project: { name: 'Tokyo', currency: 'JPY' } },
     ])
+  })
+
+  it('asks for the order of a date that it names, in every language', async () => {
+    const core = await studio()
+    const asks = async (words: string) => {
+      const screen = await take(core, 'Date,Hours\n03/04/2026,1:00\n')
+      await expect.poll(() => screen.wrapper.text()).toContain(words)
+    }
+    await asks('Dates like 03/04/2026 could start with the day or the month')
+    await core.do('settings.set', { language: 'de' })
+    await asks('Datumsangaben wie 03/04/2026 können mit dem Tag oder dem Monat beginnen')
   })
 
   it('is made by Ctrl+Enter with the text of the field that has the focus', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '#shared/ipc/transfer.ts'
 import { addDays, isCivilDate } from '#shared/rules/calendar.ts'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
+import type { Sentence } from '#shared/sentences/sentence.ts'
 import { importFieldOptions } from './detect-source.ts'
 
 const sources: Record<ImportSource, true> = {
@@ -100,9 +101,17 @@ export function toImportOptions(
 }
 
 /** What has to be chosen before the file can be read; undefined where no choice would help. */
-export function missingChoiceOf(sentence: string): 'dates' | 'columns' | undefined {
-  if (sentence.includes('--dates')) return 'dates'
-  return sentence.includes('--columns') ? 'columns' : undefined
+export function missingChoiceOf(why: Sentence | undefined): 'dates' | 'columns' | undefined {
+  switch (why?.text) {
+    case 'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy':
+    case 'Dates like {date} could be day first or month first. Choose one with --dates dmy or --dates mdy':
+    case 'Dates like {date} could be day first or year first. Choose one with --dates dmy or --dates ymd':
+      return 'dates'
+    case 'Can’t tell which column is the {field}. Set it with --columns {field}=…. The file has {columns}':
+      return 'columns'
+    default:
+      return undefined
+  }
 }
 
 export const exportDateChoices = ['all', 'thisMonth', 'lastMonth', 'custom'] as const

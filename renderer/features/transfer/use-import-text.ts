@@ -25,12 +25,12 @@ export function useImportText(
 
   /** What has to be chosen before the file can be read. */
   const need = computed(() =>
-    stage.value.is === 'stuck' ? missingChoiceOf(stage.value.text) : undefined,
+    stage.value.is === 'stuck' ? missingChoiceOf(stage.value.why) : undefined,
   )
   const stuckText = computed(() => {
     if (stage.value.is !== 'stuck') return ''
     if (need.value === 'dates') {
-      const [, date] = /^Dates like (\S+)/.exec(stage.value.text) ?? []
+      const date = stage.value.why?.values['date']
       return date === undefined ? t('transfer.needsDates') : t('transfer.needsOrder', { date })
     }
     return need.value === 'columns' ? t('transfer.needsColumns') : stage.value.text

@@ -2,6 +2,7 @@
 import { onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 import { detectImportSource, readTableHead, type TableHead } from '#shared/rules/import-source.ts'
+import type { Sentence } from '#shared/sentences/sentence.ts'
 import { toFailure } from '../../app/stores/use-failure-toast.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { isChangeOf } from '../../app/stores/live-query.ts'
@@ -14,8 +15,8 @@ export type ImportStage =
   | { is: 'empty' }
   /** Fraction of the file that is read, 0 to 1. */
   | { is: 'reading'; part: number }
-  /** The file cannot be read with these choices; the core's message. */
-  | { is: 'stuck'; text: string }
+  /** The file cannot be read with these choices. */
+  | { is: 'stuck'; text: string; why: Sentence | undefined }
   | { is: 'planned' }
   | { is: 'making'; done: number; of: number }
   | { is: 'made'; done: ImportOutcome; undone: boolean }
@@ -96,7 +97,7 @@ export function useImport() {
       if (number !== undefined) void forget(number)
       if (isOf !== reading) return
       plan.value = undefined
-      stage.value = { is: 'stuck', text: unreadable(thrown) ?? toFailure(thrown).message }
+      stage.value = stuckBy(thrown)
     }
   }
   watch(choices, () => {
@@ -124,7 +125,7 @@ export function useImport() {
       return true
     } catch (thrown) {
       if (isOf !== reading) return false
-      stage.value = { is: 'stuck', text: toFailure(thrown).message }
+      stage.value = stuckBy(thrown)
       return false
     }
   }
@@ -172,6 +173,9 @@ export function useImport() {
   return { stage, file, head, plan, people, choices, take, choose, read, make, stop, clear }
 }
 
-/** The browser's reason why a file could not be read; undefined for other errors. */
-const unreadable = (thrown: unknown): string | undefined =>
-  thrown instanceof DOMException ? thrown.message : undefined
+function stuckBy(thrown: unknown): ImportStage {
+  // The browser's reason why a file could not be read.
+  if (thrown instanceof DOMException) return { is: 'stuck', text: thrown.message, why: undefined }
+  const { message, sentence } = toFailure(thrown)
+  return { is: 'stuck', text: message, why: sentence }
+}

@@ -13,7 +13,8 @@ export async function recoveryOutput(
 ): Promise<Result<CommandOutput>> {
   if (!done.ok) return done
   await client.call('database.dismissRecovery')
-  return ok({ json: done.value, text: recoveryText(done.value) })
+  const { at, message, aside } = done.value
+  return ok({ json: { at, message, aside }, text: recoveryText(done.value) })
 }
 
 /** Resolves a word to an existing file, or else to one of the account's own backups by its name. */

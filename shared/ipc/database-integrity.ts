@@ -1,4 +1,5 @@
 /** Types of what calls about the database's integrity return. */
+import type { Text } from '../sentences/sentence.ts'
 
 /**
  * Why the account's database cannot be used. `damaged`: it cannot be read. `missing`: the account
@@ -57,6 +58,8 @@ export interface DatabaseRecovery {
   at: number
   /** In plain words: what happened, and what was done. */
   message: string
+  /** Those of the message, for other languages. */
+  sentences: readonly Text[]
   /** Folder to which the former file was moved; null when there was none. */
   aside: string | null
 }

@@ -73,6 +73,16 @@ export const german = {
   'Stint is already open on this data folder, in its own window (process {pid}). Quit it there, or use that one':
     'Stint ist mit diesem Datenordner schon in einem eigenen Fenster geöffnet (Prozess {pid}). Dort beenden oder dort weiterarbeiten',
 
+  'The database was damaged. Stint set it aside and restored the backup from {moment}':
+    'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom {moment} wiederhergestellt',
+  'Restored backup {file}': 'Sicherung {file} wiederhergestellt',
+  'Restored backup {file} and set the old database aside':
+    'Sicherung {file} wiederhergestellt und alte Datenbank beiseitegelegt',
+  'Recovered {count} unsynced changes':
+    'Erhalten geblieben: {count} nicht synchronisierte Änderungen',
+  'Recovered {count} unsynced changes and the running timer':
+    'Erhalten geblieben: {count} nicht synchronisierte Änderungen und der laufende Timer',
+
   'There’s no column “{name}”. The file has {columns}':
     'Spalte „{name}“ nicht gefunden. Die Datei hat {columns}',
   'Can’t tell which column is the {field}. Set it with --columns {field}=…. The file has {columns}':

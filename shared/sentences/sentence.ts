@@ -14,7 +14,10 @@ export type SentenceTranslations = Readonly<Record<SentenceText, string>>
 
 export interface Sentence {
   readonly text: SentenceText
-  /** Data, which is the same in every language. Under `kind` and `kinds`: what noun is meant. */
+  /**
+   * Data, which is the same in every language. Under `kind` and `kinds`: what noun is meant; under
+   * `moment`: `2026-11-20 12:05`.
+   */
   readonly values: Readonly<Record<string, string | number>>
 }
 
@@ -43,20 +46,33 @@ export const sentence = <Words extends SentenceText>(
 export const toText = (text: Text, [values]: readonly [Sentence['values']?]): Text =>
   typeof text === 'string' && values ? { text: text as SentenceText, values } : text
 
-/**
- * Puts the values into the words of a language.
- * @param translate from an English noun
- */
+const asItIs = (text: string): string => text
+
+/** How a language, or a person, writes what is not the same for all. */
+interface ValueFormat {
+  noun?: (english: string) => string
+  moment?: (text: string) => string
+}
+
+/** Puts the values into the words of a language. */
 export const fillIn = (
   words: string,
   values: Sentence['values'],
-  translate: (noun: string) => string,
+  { noun = asItIs, moment = asItIs }: ValueFormat = {},
 ): string =>
   words.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]!
-    if (name === 'kind') return translate(nounOf(value as RecordKind))
-    return name === 'kinds' ? translate(`${nounOf(value as RecordKind)}s`) : String(value)
+    switch (name) {
+      case 'kind':
+        return noun(nounOf(value as RecordKind))
+      case 'kinds':
+        return noun(`${nounOf(value as RecordKind)}s`)
+      case 'moment':
+        return moment(String(value))
+      default:
+        return String(value)
+    }
   })
 
 export const inEnglish = (text: Text): string =>
-  typeof text === 'string' ? text : fillIn(text.text, text.values, (noun) => noun)
+  typeof text === 'string' ? text : fillIn(text.text, text.values)

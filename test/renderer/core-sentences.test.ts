@@ -12,6 +12,7 @@ import { inEnglish, sentence } from '#shared/sentences/sentence.ts'
 import {
   createCoreTranslator,
   type CoreTranslations,
+  untranslated,
 } from '../../renderer/app/messages/core-sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
 
@@ -194,6 +195,13 @@ describe('a sentence of the core', () => {
     })
     expect(inEnglish(kinds)).toBe('Your account isn’t allowed to change projects on this service')
     expect(translate(kinds)).toBe('Dieses Konto darf Projekte bei diesem Dienst nicht ändern')
+    const backup = sentence(
+      'The database was damaged. Stint set it aside and restored the backup from {moment}',
+      { moment: '2026-11-20 12:05' },
+    )
+    expect(inEnglish(backup)).toMatch(/ from 2026-11-20 12:05$/)
+    expect(untranslated(backup)).toMatch(/ from Fri 20 Nov, 12:05$/)
+    expect(translate(backup)).toMatch(/^Die Datenbank war .* vom Fri 20 Nov, 12:05 wieder/)
     const name = sentence('Can’t find account {name}', { name: 'records {name}' })
     expect(inEnglish(name)).toBe('Can’t find account records {name}')
     expect(translate(name)).toBe('Konto records {name} nicht gefunden')
@@ -207,11 +215,9 @@ describe('a sentence of the core', () => {
 
   it('may be one of several in a text', () => {
     expect(
-      translate(
-        'The database was damaged. Stint set it aside and restored the backup from 2026-11-20 12:05. Recovered 2 unsynced changes and the running timer. Everything on the service is downloaded again',
-      ),
+      translate('Recovered the running timer. Everything on the service is downloaded again'),
     ).toBe(
-      'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom 2026-11-20 12:05 wiederhergestellt. Erhalten geblieben: 2 nicht synchronisierte Änderungen und der laufende Timer. Alle Daten des Dienstes werden erneut heruntergeladen',
+      'Erhalten geblieben: der laufende Timer. Alle Daten des Dienstes werden erneut heruntergeladen',
     )
     expect(
       translate('Can’t reach the service. Your changes are saved here and will sync later'),

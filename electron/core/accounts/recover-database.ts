@@ -6,6 +6,7 @@ import type { BackupSummary, DatabaseRecovery } from '#shared/ipc/database-integ
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
+import { inEnglish, sentence, type Text } from '#shared/sentences/sentence.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { listBackups } from '../backup/backups.ts'
 import {
@@ -57,9 +58,11 @@ async function takeNewest(
     if (found.is !== 'good') continue
     if (belongs(found.contents.identity, file, record, paths) !== 'yes') continue
     const restored = await put(recovering, paths, file)
-    const from = `restored the backup from ${instantText(ports, backup)}`
-    const what = `The database was damaged. Stint set it aside and ${from}`
-    keepRecovery(ports, paths, restored, `${what}. ${afterwards(record, restored)}`)
+    const what = sentence(
+      'The database was damaged. Stint set it aside and restored the backup from {moment}',
+      { moment: instantText(ports, backup) },
+    )
+    keepRecovery(recovering, paths, restored, what)
     return ok({ ok: true })
   }
   return ok({ ok: false, why: null })
@@ -115,11 +118,13 @@ export async function restoreBackup(
         : fail('conflict', 'This backup belongs to another account')
     }
     const restored = await put(recovering, paths, file)
-    const what = `Restored backup ${file}`
-    const aside = restored.aside === null ? '' : ' and set the old database aside'
-    return ok(
-      keepRecovery(ports, paths, restored, `${what}${aside}. ${afterwards(record, restored)}`),
+    const what = sentence(
+      restored.aside === null
+        ? 'Restored backup {file}'
+        : 'Restored backup {file} and set the old database aside',
+      { file },
     )
+    return ok(keepRecovery(recovering, paths, restored, what))
   }
   return storing(() => alone(ports, paths, take))
 }
@@ -129,13 +134,12 @@ export async function startWithEmptyDatabase(
   recovering: RecoveryContext,
   paths: AccountPaths,
 ): Promise<Result<DatabaseRecovery>> {
-  const { ports, record } = recovering
   const begin = async () => {
     const restored = await put(recovering, paths, null)
     const what = 'Created an empty database and set the old one aside'
-    return ok(keepRecovery(ports, paths, restored, `${what}. ${afterwards(record, restored)}`))
+    return ok(keepRecovery(recovering, paths, restored, what))
   }
-  return storing(() => alone(ports, paths, begin))
+  return storing(() => alone(recovering.ports, paths, begin))
 }
 
 /**
@@ -232,14 +236,32 @@ function belongs(
   return whether === 'by-records' && knowsTheSame(file, paths.database) ? 'yes' : whether
 }
 
-function afterwards(record: AccountRecord, { unsent, timer }: RestoreResult): string {
-  const back = [
-    unsent === 0 ? '' : unsent === 1 ? '1 unsynced change' : `${unsent} unsynced changes`,
-    timer ? 'the running timer' : '',
-  ].filter(Boolean)
-  const put = back.length > 0 ? `Recovered ${back.join(' and ')}` : ''
-  const read = record.kind === 'local' ? '' : 'Everything on the service is downloaded again'
-  return [put, read].filter(Boolean).join('. ') || 'Nothing was missing'
+function afterwards({ kind }: AccountRecord, restored: RestoreResult): Text[] {
+  const texts = [
+    ...recovered(restored),
+    ...(kind === 'local' ? [] : ['Everything on the service is downloaded again']),
+  ]
+  return texts.length > 0 ? texts : ['Nothing was missing']
+}
+
+function recovered({ unsent, timer }: RestoreResult): Text[] {
+  switch (unsent) {
+    case 0:
+      return timer ? ['Recovered the running timer'] : []
+    case 1:
+      return [
+        timer ? 'Recovered 1 unsynced change and the running timer' : 'Recovered 1 unsynced change',
+      ]
+    default:
+      return [
+        sentence(
+          timer
+            ? 'Recovered {count} unsynced changes and the running timer'
+            : 'Recovered {count} unsynced changes',
+          { count: unsent },
+        ),
+      ]
+  }
 }
 
 const instantText = ({ clock }: CorePorts, { at }: BackupSummary): string => {
@@ -260,19 +282,27 @@ async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 
 /** Stores what was done until the person has read it. */
 function keepRecovery(
-  { clock }: CorePorts,
+  { ports, record }: RecoveryContext,
   paths: AccountPaths,
-  { aside }: RestoreResult,
-  message: string,
+  restored: RestoreResult,
+  what: Text,
 ): DatabaseRecovery {
-  const recovery: DatabaseRecovery = { at: clock.now(), message, aside }
+  const sentences = [what, ...afterwards(record, restored)]
+  const recovery: DatabaseRecovery = {
+    at: ports.clock.now(),
+    message: sentences.map(inEnglish).join('. '),
+    sentences,
+    aside: restored.aside,
+  }
   replaceFile(paths.recovery, `${JSON.stringify(recovery)}\n`)
   return recovery
 }
 
-export const readRecovery = (paths: AccountPaths): DatabaseRecovery | null =>
-  existsSync(paths.recovery)
-    ? (parseJson(readFileSync(paths.recovery, 'utf8')) as DatabaseRecovery)
-    : null
+export function readRecovery(paths: AccountPaths): DatabaseRecovery | null {
+  if (!existsSync(paths.recovery)) return null
+  const recovery = parseJson(readFileSync(paths.recovery, 'utf8')) as DatabaseRecovery
+  // Earlier versions stored the message alone.
+  return { ...recovery, sentences: recovery.sentences ?? [recovery.message] }
+}
 
 export const clearRecovery = (paths: AccountPaths): void => rmSync(paths.recovery, { force: true })

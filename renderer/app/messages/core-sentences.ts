@@ -5,6 +5,7 @@
  * name that a person gave, so it is left as it is.
  */
 import { fillIn, type SentenceTranslations, type Text } from '#shared/sentences/sentence.ts'
+import { formatClock, formatShortDay } from '../../ui/format.ts'
 
 export type CoreSentences = Readonly<Record<string, string>>
 
@@ -24,6 +25,16 @@ interface Pattern {
 const placeholder = /\{(\w+)\}/g
 /** The boundary between two sentences of one text: `Sign in again. Your changes are kept here`. */
 const between = /\. (?=[\p{Lu}`])/u
+
+/** Writes a moment of the core's in the person's format. */
+function moment(text: string): string {
+  const [, date, hour, minute] = /^(\S+) (\d\d):(\d\d)$/.exec(text)!
+  return `${formatShortDay(date!)}, ${formatClock(Number(hour) * 60 + Number(minute))}`
+}
+
+/** Says what the core says, where the window speaks English as well. */
+export const untranslated = (text: Text): string =>
+  typeof text === 'string' ? text : fillIn(text.text, text.values, { moment })
 
 /** Turns a pattern such as `Deleted {title}` into an expression with a group for the title. */
 const expressionOf = (pattern: string): RegExp =>
@@ -74,5 +85,5 @@ export function createCoreTranslator({
   return (text) =>
     typeof text === 'string'
       ? translate(text)
-      : fillIn(sentences[text.text], text.values, translate)
+      : fillIn(sentences[text.text], text.values, { noun: translate, moment })
 }

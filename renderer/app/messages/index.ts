@@ -9,12 +9,12 @@
  */
 import { inject, shallowRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
-import { inEnglish, type Text } from '#shared/sentences/sentence.ts'
+import type { Text } from '#shared/sentences/sentence.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { compileMessages } from './compile-messages.ts'
 import { main as english } from './en/main.ts'
 import type { pages as englishPages } from './en/pages.ts'
-import { createCoreTranslator, type CoreTranslations } from './core-sentences.ts'
+import { createCoreTranslator, untranslated, type CoreTranslations } from './core-sentences.ts'
 
 /** `{ day: { today: string } }` as `'day.today'`. */
 type PathOf<Tree> = {
@@ -92,7 +92,7 @@ export function createMessages(first = usual) {
   })
   const { global } = i18n
   const translators = new Map<string, TranslateCore>()
-  const translator = shallowRef<TranslateCore>(inEnglish)
+  const translator = shallowRef<TranslateCore>(untranslated)
   const loaded = new Map<string, Promise<void>>()
   let wanted = first
   let wantsPages = false
@@ -135,7 +135,7 @@ export function createMessages(first = usual) {
       await load(language)
       if (wanted !== language) return
       global.locale.value = language
-      translator.value = translators.get(language) ?? inEnglish
+      translator.value = translators.get(language) ?? untranslated
     },
   }
   const translateCore: TranslateCore = (text) => translator.value(text)

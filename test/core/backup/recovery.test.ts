@@ -61,6 +61,14 @@ describe('a damaged file', () => {
     const recovery = readRecovery(paths)!
     expect(recovery.message).toContain('restored the backup')
     expect(recovery.message).toContain('4 unsynced changes')
+    expect(recovery.sentences).toContainEqual({
+      text: 'Recovered {count} unsynced changes',
+      values: { count: 4 },
+    })
+    // As earlier versions stored it.
+    const { at, message, aside } = recovery
+    writeFileSync(paths.recovery, JSON.stringify({ at, message, aside }))
+    expect(readRecovery(paths)).toEqual({ at, message, aside, sentences: [message] })
     expect(readFileSync(join(recovery.aside!, 'stint.db'))).toEqual(damaged)
   })
 

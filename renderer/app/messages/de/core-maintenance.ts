@@ -90,19 +90,15 @@ const backups: CoreSentences = {
 }
 
 const recoveries: CoreSentences = {
-  'The database was damaged. Stint set it aside and restored the backup from {day}. {after}':
-    'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom {day} wiederhergestellt. {after}',
-  'Restored backup {file} and set the old database aside. {after}':
-    'Sicherung {file} wiederhergestellt und alte Datenbank beiseitegelegt. {after}',
-  'Restored backup {file}. {after}': 'Sicherung {file} wiederhergestellt. {after}',
-  'Created an empty database and set the old one aside. {after}':
-    'Leere Datenbank angelegt und alte beiseitegelegt. {after}',
+  'Created an empty database and set the old one aside':
+    'Leere Datenbank angelegt und alte beiseitegelegt',
+  'Recovered the running timer': 'Erhalten geblieben: der laufende Timer',
+  'Recovered 1 unsynced change': 'Erhalten geblieben: 1 nicht synchronisierte Änderung',
+  'Recovered 1 unsynced change and the running timer':
+    'Erhalten geblieben: 1 nicht synchronisierte Änderung und der laufende Timer',
   'Nothing shows that this backup belongs to the account that is open: no entry is in both. Sync this account, then try again':
     'Nichts weist darauf hin, dass diese Sicherung zum geöffneten Konto gehört: Kein Eintrag kommt in beiden vor. Dieses Konto synchronisieren und erneut versuchen',
   'This backup belongs to another account': 'Diese Sicherung gehört zu einem anderen Konto',
-  'Recovered {what}. Everything on the service is downloaded again':
-    'Erhalten geblieben: {what}. Alle Daten des Dienstes werden erneut heruntergeladen',
-  'Recovered {what}': 'Erhalten geblieben: {what}',
   'Everything on the service is downloaded again':
     'Alle Daten des Dienstes werden erneut heruntergeladen',
   'Nothing was missing': 'Es hat nichts gefehlt',

@@ -9,6 +9,7 @@ import { exitCodeOf } from './exit-code.ts'
 import { parseFlags } from './flags.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { createPrinter, type Printer } from './printer.ts'
+import { systemLocale } from './system-locale.ts'
 
 /**
  * Runs the command line.
@@ -20,18 +21,20 @@ export async function main(
   argv: string[],
   print = createPrinter(wantsJson(argv)),
 ): Promise<number> {
+  const isJson = wantsJson(argv)
   try {
     const result = await run(argv, print)
-    if (!result.ok) return refuse(result.error, print)
+    if (!result.ok) return await refuse(result.error, print, isJson)
     if (result.value !== null) print.answer(result.value)
     return result.value?.exit ?? 0
   } catch (reason) {
     const problem = toStorageFailure(reason)
-    if (problem) return refuse(problem, print)
+    if (problem) return refuse(problem, print, isJson)
     print.trace(reason)
     return refuse(
       { code: 'internal', message: 'Something went wrong in Stint. Set STINT_LOG=1 for details' },
       print,
+      isJson,
     )
   }
 }
@@ -74,8 +77,10 @@ async function run(argv: string[], print: Printer): Promise<Result<CommandOutput
   })
 }
 
-function refuse(failure: Failure, print: Printer): number {
-  print.failure(failure)
+/** Scripts read JSON, which is the same in every language. */
+async function refuse(failure: Failure, print: Printer, isJson: boolean): Promise<number> {
+  const isGerman = !isJson && /^de(?![a-z])/.test(systemLocale(process.env, 'LC_MESSAGES'))
+  print.failure(isGerman ? (await import('./german.ts')).inGerman(failure) : failure)
   return exitCodeOf(failure.code)
 }
 

@@ -6,10 +6,11 @@ import { contextAt } from '#shared/rules/moment-text.ts'
 import { neutralTextStyle, slashesOf } from '#shared/rules/text-style.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
+import { systemLocale } from './system-locale.ts'
 
 /**
- * Returns the locale in Settings, else the system's for one category (POSIX, Environment
- * Variables); undefined where the system names no country.
+ * Returns the locale in Settings, else the system's for one category; undefined where the system
+ * names no country.
  */
 async function localeHere(
   client: CoreClient,
@@ -20,8 +21,8 @@ async function localeHere(
   if (!state.ok) return state
   const { locale } = state.value.settings
   if (locale !== 'language') return ok(locale)
-  const named = env['LC_ALL'] || env[category] || env['LANG'] || ''
-  const [, language, country] = /^([a-z]{2,3})_([A-Z]{2})(?![A-Z])/.exec(named) ?? []
+  const [, language, country] =
+    /^([a-z]{2,3})_([A-Z]{2})(?![A-Z])/.exec(systemLocale(env, category)) ?? []
   return ok(language && `${language}-${country}`)
 }
 

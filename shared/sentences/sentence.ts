@@ -1,10 +1,10 @@
 /**
  * Sentences of the core with values, as data: English, in which `{name}` is the place of a value,
- * and the values. The English is also the code by which a language finds its own words (`de.ts`),
+ * and the values. The English is also the code by which a language finds its own words (`de/with-values.ts`),
  * and by which a caller recognizes a sentence.
  */
 import { nounOf, type RecordKind } from '../rules/record-nouns.ts'
-import type { german } from './de.ts'
+import type { german } from './de/with-values.ts'
 
 /** Every sentence with values; one that a language lacks is a type error. */
 export type SentenceText = keyof typeof german
@@ -49,7 +49,7 @@ export const toText = (text: Text, [values]: readonly [Sentence['values']?]): Te
 const asItIs = (text: string): string => text
 
 /** How a language, or a person, writes what is not the same for all. */
-interface ValueFormat {
+export interface ValueFormat {
   noun?: (english: string) => string
   moment?: (text: string) => string
 }

@@ -7,17 +7,14 @@ import { categoryCreate } from '#shared/resources/category.ts'
 import { expenseCreate } from '#shared/resources/expense.ts'
 import { timeCreate } from '#shared/resources/time.ts'
 import { fieldLabel } from '../../renderer/app/labels/field-labels.ts'
-import { stored } from '../../renderer/app/messages/de/core-stored.ts'
+import { stored } from '#shared/sentences/de/stored.ts'
 import { inEnglish, sentence } from '#shared/sentences/sentence.ts'
-import {
-  createCoreTranslator,
-  type CoreTranslations,
-  untranslated,
-} from '../../renderer/app/messages/core-sentences.ts'
+import type { CoreTranslations } from '#shared/sentences/translator.ts'
+import { createCoreTranslator, untranslated } from '../../renderer/app/messages/core-sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
 
 const tables = Object.entries(
-  import.meta.glob<CoreTranslations>('../../renderer/app/messages/*/core.ts', { eager: true }),
+  import.meta.glob<CoreTranslations>('../../shared/sentences/*/core.ts', { eager: true }),
 ).map(([path, words]) => [path.split('/').at(-2)!, words] as const)
 
 const wordsIn = ({ core, sentences }: CoreTranslations): Record<string, string> => ({

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createI18n } from 'vue-i18n'
 import { compileMessages } from '../../renderer/app/messages/compile-messages.ts'
 import { resolveLanguage, languages } from '../../renderer/app/messages/index.ts'
-import type { CoreSentences, CoreTranslations } from '../../renderer/app/messages/core-sentences.ts'
+import type { CoreSentences, CoreTranslations } from '#shared/sentences/translator.ts'
 import { saysInstead } from '../support/plain-english.ts'
 import { faultsIn, translated } from '../support/plain-german.ts'
 
@@ -18,25 +18,22 @@ const pages = import.meta.glob<object>('../../renderer/app/messages/*/pages.ts',
   import: 'pages',
   eager: true,
 })
-const coreWords = import.meta.glob<CoreTranslations>('../../renderer/app/messages/*/core.ts', {
+const coreWords = import.meta.glob<CoreTranslations>('../../shared/sentences/*/core.ts', {
   eager: true,
 })
 const saidByCore = (language: string): [string, string][] => {
-  const words = coreWords[`${folder}/${language}/core.ts`]
+  const words = coreWords[`../../shared/sentences/${language}/core.ts`]
   return words ? Object.entries({ ...words.core, ...words.sentences }) : []
 }
 
 /** The message files themselves, without those that combine them. */
 const filesOfBoth = import.meta.glob<object>(
-  [
-    '../../renderer/app/messages/{de,en}/*.ts',
-    '!../../renderer/app/messages/*/{main,pages,core*}.ts',
-  ],
+  ['../../renderer/app/messages/{de,en}/*.ts', '!../../renderer/app/messages/*/{main,pages}.ts'],
   { eager: true },
 )
 /** The core's sentences by file; `core.ts` has them all, and comes last. */
 const germanTables = Object.entries(
-  import.meta.glob<object>('../../renderer/app/messages/de/core*.ts', { eager: true }),
+  import.meta.glob<object>('../../shared/sentences/de/*.ts', { eager: true }),
 ).toSorted(
   ([one], [other]) => Number(one.endsWith('/core.ts')) - Number(other.endsWith('/core.ts')),
 )

@@ -4,17 +4,17 @@
  * page that is opened. Style: plain, short, sentence case; what is, then what can be done. "Here"
  * is this computer, "the service" the other side. `{'@'}` writes an at sign.
  *
- * To add a language, add a folder with the same keys, and with `core.ts`: the words for what the core
- * says. No other file of the windows has to change.
+ * To add a language, add a folder with the same keys, and one in `shared/sentences` with `core.ts`:
+ * the words for what the core says. No other file of the windows has to change.
  */
 import { inject, shallowRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
-import type { Text } from '#shared/sentences/sentence.ts'
+import type { CoreTranslations, TranslateCore } from '#shared/sentences/translator.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { compileMessages } from './compile-messages.ts'
 import { main as english } from './en/main.ts'
 import type { pages as englishPages } from './en/pages.ts'
-import { createCoreTranslator, untranslated, type CoreTranslations } from './core-sentences.ts'
+import { createCoreTranslator, untranslated } from './core-sentences.ts'
 
 /** `{ day: { today: string } }` as `'day.today'`. */
 type PathOf<Tree> = {
@@ -38,8 +38,7 @@ export type Translate = (
   count?: number,
 ) => string
 
-/** Translates what the core says into the window's language. */
-export type TranslateCore = (text: Text) => string
+export type { TranslateCore }
 
 /** The reference language, whose keys all others have; it is always loaded. */
 const usual: string = 'en'
@@ -50,7 +49,7 @@ const mains = import.meta.glob<SameKeys<typeof english>>(['./*/main.ts', '!./en/
 const pages = import.meta.glob<SameKeys<typeof englishPages>>('./*/pages.ts', {
   import: 'pages',
 })
-const coreWords = import.meta.glob<CoreTranslations>('./*/core.ts')
+const coreWords = import.meta.glob<CoreTranslations>('../../../shared/sentences/*/core.ts')
 
 /** Tags of all available languages, in alphabetical order. */
 export const languages: readonly string[] = [
@@ -115,7 +114,7 @@ export function createMessages(first = usual) {
     return Promise.all([
       once(mains, `./${language}/main.ts`, add),
       wantsPages ? once(pages, `./${language}/pages.ts`, add) : undefined,
-      once(coreWords, `./${language}/core.ts`, (words) =>
+      once(coreWords, `../../../shared/sentences/${language}/core.ts`, (words) =>
         translators.set(language, createCoreTranslator(words)),
       ),
     ])

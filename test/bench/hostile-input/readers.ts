@@ -38,10 +38,10 @@ import type { TimeRow } from '#core/store/resources/time-row.ts'
 import { timeCalendar } from '#core/transfer/write-ics.ts'
 import { timeCsvTable } from '#core/transfer/write-csv.ts'
 import { createLocaleText } from '#shared/rules/locale-text.ts'
+import * as german from '#shared/sentences/de/core.ts'
+import { createTranslator } from '#shared/sentences/translator.ts'
 import { respondWithRecord } from '#service/http/entity-tags.ts'
 import { readJsonObject } from '#service/http/read-json-body.ts'
-import { createCoreTranslator } from '../../../renderer/app/messages/core-sentences.ts'
-import * as german from '../../../renderer/app/messages/de/core.ts'
 import { parseEntryLine } from '../../../renderer/features/timer/entry/parse-entry-line.ts'
 import { tokenAt } from '../../../renderer/features/timer/parse-work.ts'
 import { parseCellRange } from '../../../renderer/features/timesheet/cell-text.ts'
@@ -135,7 +135,7 @@ const imported = (from: (typeof importSources)[number], columns: object = {}) =>
     return source.problem() ?? [...source.readParsedLines()]
   }
 
-const tell = createCoreTranslator(german)
+const tell = createTranslator(german)
 const projects = [{ local: 1, name: 'Website', code: 'WEB' }]
 
 const any: readonly [string, string] = ['', '']

@@ -2,13 +2,13 @@
  * German of the core's sentences: problems, and summaries of changes. A `{name}` is translated by
  * the same table where it is a key of it. A sentence without a key is shown in English.
  */
-import type { CoreSentences } from '../core-sentences.ts'
-import { maintenanceSentences } from './core-maintenance.ts'
-import { proxySentences } from './core-proxies.ts'
-import { validationSentences } from './core-validation.ts'
-import { serviceSentences } from './core-service.ts'
-import { stored } from './core-stored.ts'
-import { transferSentences } from './core-transfer.ts'
+import type { CoreSentences } from '../translator.ts'
+import { maintenanceSentences } from './maintenance.ts'
+import { proxySentences } from './proxies.ts'
+import { validationSentences } from './validation.ts'
+import { serviceSentences } from './service.ts'
+import { stored } from './stored.ts'
+import { transferSentences } from './transfer.ts'
 
 const changes: CoreSentences = {
   'Split {name}': '{name} geteilt',
@@ -323,4 +323,4 @@ export const core: CoreSentences = {
   ...serviceSentences,
   ...parts,
 }
-export { german as sentences } from '#shared/sentences/de.ts'
+export { german as sentences } from './with-values.ts'

@@ -1,5 +1,5 @@
 /** German of the core's sentences about the database, backups, recovery and the data check. */
-import type { CoreSentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../translator.ts'
 
 const doctor: CoreSentences = {
   'The database and its indexes are OK': 'Die Datenbank und ihre Indizes sind in Ordnung',

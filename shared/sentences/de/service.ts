@@ -1,5 +1,5 @@
 /** German of the core's sentences about accounts and the service. */
-import type { CoreSentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../translator.ts'
 
 const accounts: CoreSentences = {
   'This account isn’t connected to a service, so it doesn’t need an access token':

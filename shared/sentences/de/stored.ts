@@ -2,7 +2,7 @@
  * German of summaries as earlier versions of Stint worded them. The history keeps the sentence of
  * its day, so these keys stay.
  */
-import type { CoreSentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../translator.ts'
 
 export const stored: CoreSentences = {
   '{what} (left as it is, since it was changed later)': '{what} (beibehalten, da später geändert)',

@@ -1,5 +1,5 @@
 /** German of the core's sentences about proxies and the addresses that go around them. */
-import type { CoreSentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../translator.ts'
 
 export const proxySentences: CoreSentences = {
   '{why}. Set them in Settings under Network. {kept}':

@@ -1,5 +1,5 @@
 /** German of the core's sentences about imports: rules, and why a line is skipped. */
-import type { CoreSentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../translator.ts'
 
 export const transferSentences: CoreSentences = {
   'The file is empty': 'Die Datei ist leer',

@@ -1,5 +1,5 @@
 /** German of the core's sentences about fields: their names, and what to enter. */
-import type { CoreSentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../translator.ts'
 
 /** Names of fields, as `fieldLabel` writes those of the specification. */
 const fields: CoreSentences = {

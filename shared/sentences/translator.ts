@@ -1,0 +1,93 @@
+/**
+ * Translates what the core says: sentences with values (`sentence.ts`), and English texts. Of
+ * texts there are whole ones, and patterns in which `{name}` is a placeholder. Its value is
+ * translated too, where a translation exists; `{count}` is a number. Text in quotation marks is a
+ * name that a person gave, so it is left as it is.
+ */
+import type { Failure } from '../errors.ts'
+import { fillIn, type SentenceTranslations, type Text, type ValueFormat } from './sentence.ts'
+
+export type CoreSentences = Readonly<Record<string, string>>
+
+/** What `core.ts` of a language has. */
+export interface CoreTranslations {
+  core: CoreSentences
+  sentences: SentenceTranslations
+}
+
+interface Pattern {
+  matches: RegExp
+  words: string
+  /** Names of the placeholders inside quotation marks. */
+  quoted: ReadonlySet<string>
+}
+
+const placeholder = /\{(\w+)\}/g
+/** The boundary between two sentences of one text: `Sign in again. Your changes are kept here`. */
+const between = /\. (?=[\p{Lu}`])/u
+
+/** Turns a pattern such as `Deleted {title}` into an expression with a group for the title. */
+const expressionOf = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .split(placeholder)
+      .map((part, index) =>
+        index % 2 === 0
+          ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+          : `(?<${part}>${part === 'count' ? String.raw`\d+` : '.+?'})`,
+      )
+      .join('')}$`,
+    's',
+  )
+
+const quotedIn = (pattern: string): Set<string> =>
+  new Set([...pattern.matchAll(/“\{(\w+)\}”/g)].map(([, name]) => name!))
+
+/** Translates what the core says into one language. */
+export type TranslateCore = (text: Text) => string
+
+/**
+ * Creates a function that translates both; a text without a translation is returned unchanged.
+ * @param format how moments are written. Default: as the core does
+ */
+export function createTranslator(
+  { core, sentences }: CoreTranslations,
+  format: Pick<ValueFormat, 'moment'> = {},
+): TranslateCore {
+  const patterns: Pattern[] = Object.entries(core)
+    .filter(([pattern]) => pattern.includes('{'))
+    .map(([pattern, words]) => ({
+      matches: expressionOf(pattern),
+      words,
+      quoted: quotedIn(pattern),
+    }))
+
+  function translate(text: string): string {
+    const whole = Object.hasOwn(core, text) ? core[text] : undefined
+    if (whole !== undefined) return whole
+    for (const { matches, words, quoted } of patterns) {
+      const found = matches.exec(text)
+      if (!found) continue
+      return words.replaceAll(placeholder, (_, name: string) => {
+        const value = found.groups![name]!
+        return quoted.has(name) ? value : translate(value)
+      })
+    }
+    const several = text.split(between)
+    return several.length === 1 ? text : several.map(translate).join('. ')
+  }
+  return (text) =>
+    typeof text === 'string'
+      ? translate(text)
+      : fillIn(sentences[text.text], text.values, { ...format, noun: translate })
+}
+
+/** Translates a failure: its message, and those of its fields. */
+export function translateFailure(failure: Failure, translateCore: TranslateCore): Failure {
+  const { message, fields, sentence = message } = failure
+  const translate = (text: string) => translateCore(text === message ? sentence : text)
+  const own = { ...failure, message: translate(message) }
+  if (!fields) return own
+  const texts = Object.entries(fields).map(([field, said]) => [field, said.map(translate)])
+  return { ...own, fields: Object.fromEntries(texts) as Record<string, string[]> }
+}

@@ -242,7 +242,7 @@ describe('an entry that was deleted there and changed here', () => {
       },
     ])
     await answer('again')
-    await desk.cycle()
+    await desk.cycle({ wait: true })
     expect(times()).toMatchObject([{ notes: 'Mine' }])
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })

@@ -410,7 +410,7 @@ describe('both sides', () => {
     expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', state: 'conflict' })
     expect(await desk.inbox()).toMatchObject([{ kind: 'gone', local }])
     await desk.edit(local, { notes: 'Still wanted' })
-    await desk.cycle()
+    await desk.cycle({ wait: true })
     expect([...service.times.values()]).toMatchObject([{ notes: 'Still wanted' }])
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })

@@ -1,4 +1,5 @@
 /** Reads entries and expenses for exports: oldest first, in pages, with the names of references. */
+import { chargedCurrency, isConverted } from '#shared/rules/unit-price.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
@@ -11,6 +12,7 @@ import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { readExpensesByIds } from '../store/resources/expenses.ts'
 import type { TimeRow } from '../store/resources/time-row.ts'
 import { readTimesByIds } from '../store/resources/times.ts'
+import { readRecordStates } from '../store/sync/sync-records.ts'
 
 /** Which records to export. */
 export interface ExportExtent extends EntryChoice, DateRange {}
@@ -23,6 +25,28 @@ export const readTimePages = (db: Db, extent: ExportExtent): AsyncGenerator<Time
 
 export const readExpensePages = (db: Db, extent: ExportExtent): AsyncGenerator<ExpenseRow[]> =>
   pages(db, 'expense', extent, (ids) => readExpensesByIds(db, ids))
+
+/** An expense with the currency of what the client pays. */
+export type ChargedExpense = ExpenseRow & { chargedIn: string | null }
+
+/** Adds its currency to each expense. */
+export async function* readCharged(
+  db: Db,
+  pages: AsyncIterable<readonly ExpenseRow[]>,
+): AsyncGenerator<ChargedExpense[]> {
+  for await (const rows of pages) {
+    const states = await readRecordStates(
+      db,
+      'expense',
+      rows.map(({ id }) => id),
+    )
+    yield rows.map((row) => {
+      const exchange_rate = isConverted(row) ? Number(row.exchange_rate) : null
+      const provisional = states.get(row.id)?.provisional ?? true
+      return { ...row, chargedIn: chargedCurrency({ ...row, exchange_rate, provisional }) }
+    })
+  }
+}
 
 /** Finds which records fit, for some days at a time, and reads those in pages. */
 async function* pages<Row extends { id: number }>(

@@ -16,10 +16,16 @@ import { createLocaleText, neutralLocaleText, type LocaleText } from '#shared/ru
 import type { ActionContext } from '../actions/change.ts'
 import type { Paper } from '../paper/paper.ts'
 import type { OwnershipRule } from '../store/account/current-user.ts'
-import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { readMeasured, type MeasuredTime } from '../store/resources/segments.ts'
 import { readSetting } from '../store/account/settings.ts'
-import { countAtMost, readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
+import {
+  countAtMost,
+  readCharged,
+  readExpensePages,
+  readTimePages,
+  type ChargedExpense,
+  type ExportExtent,
+} from './export-pages.ts'
 import type { PaperReader } from './paper-of-entries.ts'
 import type { JsonChunk } from './write-json.ts'
 
@@ -132,7 +138,7 @@ async function* piecesOf(
 ): AsyncGenerator<JsonChunk> {
   const view = reader?.view
   const times = () => timesFor(view, readMeasured(db, readTimePages(db, extent)))
-  const expenses = () => expensesFor(view, readExpensePages(db, extent))
+  const expenses = () => expensesFor(view, readCharged(db, readExpensePages(db, extent)))
   switch (format) {
     case 'json': {
       const { streamTimesJson, streamExpensesJson } = await import('./write-json.ts')
@@ -193,8 +199,8 @@ async function* timesFor(
 
 async function* expensesFor(
   view: ClientView | undefined,
-  pages: AsyncGenerator<ExpenseRow[]>,
-): AsyncGenerator<readonly ExpenseRow[]> {
+  pages: AsyncGenerator<ChargedExpense[]>,
+): AsyncGenerator<readonly ChargedExpense[]> {
   for await (const expenses of pages) yield view ? forClient({ expenses }, view).expenses : expenses
 }
 

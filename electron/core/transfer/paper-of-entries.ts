@@ -3,8 +3,8 @@ import { netCost } from '#shared/rules/cost-tax.ts'
 import type { ClientView } from '#shared/rules/for-client.ts'
 import { entryValue } from '#shared/rules/increments.ts'
 import type { Cell, Paper, PaperColumn, PaperGroup, PaperTable } from '../paper/paper.ts'
-import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import type { MeasuredTime } from '../store/resources/segments.ts'
+import type { ChargedExpense } from './export-pages.ts'
 
 /** For whom a paper is. */
 export interface PaperReader {
@@ -54,20 +54,18 @@ export function paperOfTimes(
   return paperOf('Hours', times, columns, clientOf, setting)
 }
 
-export function paperOfExpenses(expenses: readonly ExpenseRow[], setting: Setting): Paper {
+export function paperOfExpenses(expenses: readonly ChargedExpense[], setting: Setting): Paper {
   const { isInternal, people } = seenBy(setting)
-  // As in reports: the project's currency or, where that is unknown, the expense's own.
-  const chargedIn = ({ project, original_currency }: ExpenseRow) =>
-    project?.currency ?? original_currency
+  const chargedIn = (row: ChargedExpense) => row.chargedIn
   const costs = expenses.filter(({ total_cost }) => total_cost !== 0)
-  const ofCost = (part: 'net' | 'tax') => (row: ExpenseRow) =>
+  const ofCost = (part: 'net' | 'tax') => (row: ChargedExpense) =>
     netCost(row.total_cost, row.tax, row.tax_rate)[part]
-  const costIn = ({ currency }: ExpenseRow) => currency
-  const columns: ColumnOf<ExpenseRow>[] = [
+  const costIn = ({ currency }: ChargedExpense) => currency
+  const columns: ColumnOf<ChargedExpense>[] = [
     { title: 'Date', kind: 'date', cell: ({ date }) => date },
     { title: 'Name', kind: 'text', cell: ({ name }) => name },
     { title: 'Notes', kind: 'text', cell: ({ notes }) => notes },
-    ...(people ? [personOf<ExpenseRow>()] : []),
+    ...(people ? [personOf<ChargedExpense>()] : []),
     { title: 'Quantity', kind: 'number', cell: ({ quantity }) => quantity },
     { title: 'Unit', kind: 'text', cell: ({ unit }) => unit },
     ...summed(amounts('Amount', expenses, chargedIn, (row) => row.total_charge)),
@@ -76,7 +74,7 @@ export function paperOfExpenses(expenses: readonly ExpenseRow[], setting: Settin
           {
             title: 'Billable',
             kind: 'text' as const,
-            cell: ({ chargeable }: ExpenseRow) => (chargeable ? 'yes' : 'no'),
+            cell: ({ chargeable }: ChargedExpense) => (chargeable ? 'yes' : 'no'),
           },
           ...summed(amounts('Cost, net', costs, costIn, ofCost('net'))),
           ...summed(amounts('Tax', costs, costIn, ofCost('tax'))),

@@ -8,8 +8,8 @@ import { entryValue } from '#shared/rules/increments.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { LocaleText } from '#shared/rules/locale-text.ts'
 import { formatAmount } from '#shared/rules/money-text.ts'
-import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { workedMinutes, type MeasuredTime } from '../store/resources/segments.ts'
+import type { ChargedExpense } from './export-pages.ts'
 
 type Cell = string | number
 /** Which tables have a column; absent: all. A client's has values and people if they are asked for. */
@@ -101,8 +101,8 @@ export const timeCsvTable = (
 const valueOf = ({ total, quantity, rate }: MeasuredTime, meaning: 'hour' | 'increment'): number =>
   meaning === 'hour' ? entryValue(total, rate) : quantity * rate
 
-export const expenseCsvTable = (text: LocaleText, view?: ClientView): CsvTable<ExpenseRow> =>
-  tableOf<ExpenseRow>(
+export const expenseCsvTable = (text: LocaleText, view?: ClientView): CsvTable<ChargedExpense> =>
+  tableOf<ChargedExpense>(
     [
       ['Date', ({ date }, { date: write }) => write(date)],
       ['Project code', ({ project }) => project?.code ?? ''],
@@ -111,9 +111,9 @@ export const expenseCsvTable = (text: LocaleText, view?: ClientView): CsvTable<E
       ['Name', ({ name }) => name],
       ['Quantity', ({ quantity }) => quantity],
       ['Unit', ({ unit }) => unit ?? ''],
-      ['Unit charge', (row) => amountIn(text, row.unit_charge, currencyOf(row))],
-      ['Total charge', (row) => amountIn(text, row.total_charge, currencyOf(row))],
-      ['Currency', (row) => currencyOf(row) ?? ''],
+      ['Unit charge', (row) => amountIn(text, row.unit_charge, row.chargedIn)],
+      ['Total charge', (row) => amountIn(text, row.total_charge, row.chargedIn)],
+      ['Currency', ({ chargedIn }) => chargedIn ?? ''],
       ['Chargeable', ({ chargeable }) => (chargeable ? 'yes' : 'no'), 'internal'],
       ['Cost', (row) => (row.total_cost === 0 ? '' : costOf(text, row)), 'internal'],
       [
@@ -130,11 +130,7 @@ export const expenseCsvTable = (text: LocaleText, view?: ClientView): CsvTable<E
     view,
   )
 
-/** Charges are in the project's currency, as far as that is known. */
-const currencyOf = ({ project, original_currency }: ExpenseRow): string | null =>
-  project?.currency ?? original_currency
-
-const costOf = (text: LocaleText, { total_cost, currency }: ExpenseRow): string =>
+const costOf = (text: LocaleText, { total_cost, currency }: ChargedExpense): string =>
   amountIn(text, total_cost, currency)
 
 /** In the smallest unit when the currency is unknown. */

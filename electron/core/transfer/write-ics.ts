@@ -7,8 +7,8 @@
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
 import { civilAt, fromTimestamp, toInstant } from '#shared/rules/calendar.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
-import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { workedMinutes, type MeasuredTime } from '../store/resources/segments.ts'
+import type { ChargedExpense } from './export-pages.ts'
 
 export interface CalendarWriter<Row> {
   head(): string
@@ -78,11 +78,10 @@ function beginningOf({ date, start, segments }: MeasuredTime, zone: string): num
   return toInstant(date, start, segments[0]?.zone ?? zone)
 }
 
-export const expenseCalendar = ({ database, now }: Setting): CalendarWriter<ExpenseRow> =>
+export const expenseCalendar = ({ database, now }: Setting): CalendarWriter<ChargedExpense> =>
   writerOf((row) => {
-    const currency = row.project?.currency ?? row.original_currency
-    const charged =
-      currency === null ? String(row.total_charge) : moneyText(row.total_charge, currency)
+    const { total_charge: total, chargedIn } = row
+    const charged = chargedIn === null ? String(total) : moneyText(total, chargedIn)
     return {
       id: `expense-${row.id}-${database}@stint`,
       stamp: stampOf(row, now),

@@ -2,7 +2,9 @@
 import ICAL from 'ical.js'
 import Papa from 'papaparse'
 import { afterEach, describe, expect, it } from 'vitest'
+import { insertExpense } from '#core/store/resources/expenses.ts'
 import { insertTime } from '#core/store/resources/times.ts'
+import { linkRemoteId } from '#core/store/sync/sync-records.ts'
 import { createExportSessions } from '#core/transfer/export-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
@@ -328,6 +330,42 @@ describe('a calendar', () => {
     )
     expect(events.every(({ startDate }) => startDate.isDate)).toBe(true)
     expect(events.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the price of an expense', () => {
+  it('is in the currency in which it was typed until it is sent, then in the project’s', async () => {
+    const context = await fresh()
+    await context.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('project')
+        .set({ currency: 'JPY' })
+        .where('id', '=', context.web)
+        .execute()
+      const add = (name: string) =>
+        insertExpense(trx, {
+          ...{ organisation_id: organisation, project_id: context.web, name, date: '2026-11-19' },
+          ...{ quantity: 2, unit_charge: 1_050, chargeable: true, exchange_rate: '1' },
+          ...{ original_unit_charge: 1_050, original_currency: 'EUR' },
+          ...{ total_cost: 0, tax: 'none', tax_rate: '0' },
+        })
+      await add('Unsent')
+      await linkRemoteId(trx, 'expense', await add('Sent'), 7)
+    })
+    const file = (format: 'csv' | 'ics' | 'html') => exported(context, { what: 'expenses', format })
+    const [head, ...rows] = Papa.parse<string[]>((await file('csv')).trimEnd()).data
+    const columns = ['Name', 'Unit charge', 'Total charge', 'Currency'].map((name) =>
+      head!.indexOf(name),
+    )
+    expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
+      ['Unsent', '10.50', '21.00', 'EUR'],
+      ['Sent', '1050', '2100', 'JPY'],
+    ])
+    const calendar = await file('ics')
+    expect(calendar).toContain('SUMMARY:Unsent · 21.00 EUR')
+    expect(calendar).toContain('SUMMARY:Sent · 2100 JPY')
+    const page = await file('html')
+    for (const title of ['Amount EUR', 'Amount JPY']) expect(page).toContain(title)
   })
 })
 

@@ -690,6 +690,40 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(desk.statuses.at(-1)!.phase.is).toBe('idle')
       })
 
+      it('takes in nothing from it for one record with a known id and second', async () => {
+        for (const notes of ['1', '2', '3', '4']) service.add({ notes })
+        await settles()
+        clock.jump(60_000)
+        const other = testService(clock)
+        for (const capability of can) other.capabilities.add(capability)
+        for (const notes of ['A', 'B', 'C', 'D']) other.add({ notes })
+        for (const each of [service, other]) each.add({ notes: 'Of the same second' })
+        await settles()
+        clock.jump(service.capabilities.has('changes') ? week : hour)
+        const before = await desk.entries()
+        await desk.restart()
+        const local = await desk.add({ notes: 'Unsent' })
+        const { http } = service
+        service.http = other.http
+        await settles()
+        other.distort = (body) => {
+          const shown = (body['data'] ?? []) as Record<string, unknown>[]
+          return { ...body, data: shown.filter(({ notes }) => notes === 'Of the same second') }
+        }
+        desk.sync.start()
+        await clock.advance(10 * 60_000)
+        expect(other.requests.filter((line) => !line.startsWith('GET'))).toEqual([])
+        expect((await desk.entries()).filter((one) => one.local !== local)).toEqual(before)
+        expect(desk.statuses.at(-1)!.phase).toMatchObject({
+          is: 'problem',
+          why: expect.stringContaining('This address now leads to other records') as string,
+        })
+        service.http = http
+        await settlesForGood()
+        expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+        expect(await cards()).toEqual([])
+      })
+
       it.each([
         ['another organisation', 0],
         ['another organisation that has none of the known records', 20],

@@ -74,9 +74,11 @@ export async function confirmRecords(
   const met = shown.filter(({ id }) => recorded.has(id))
   const isKnown = (wire: CreatedRecord) => isSameRecord(recorded.get(wire.id)!, wire, dates.trust)
   const isFirst = shown.length > 0 && !dates.isConfirmed() && !(await isAnythingKnown(context.db))
-  if (isFirst || met.some(isKnown)) await confirm(context)
+  const isKnownShown = met.some(isKnown)
+  // Another organization may have created one under that id in the same second.
+  if (isFirst || (isKnownShown && !dates.elsewhere())) await confirm(context)
   if (met.every(isKnown) && (shown.length === 0 || dates.isConfirmed())) return
-  if (await askKnownRecords(context)) throw conflict(undecided)
+  if (await askKnownRecords(context, isKnownShown)) throw conflict(undecided)
 }
 
 /**
@@ -114,8 +116,12 @@ export function confirmAgain(context: SyncContext): Promise<SyncFailure | null> 
  * few where a pass of the last hour found another organization, and these confirm it. Returns null
  * where only the recent ones are others, and where all dates were rewritten, which counts from then
  * on; a failure where the service could not be asked.
+ * @param isKnownShown whether a record was shown that is known
  */
-async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null> {
+async function askKnownRecords(
+  context: SyncContext,
+  isKnownShown = false,
+): Promise<SyncFailure | null> {
   const { dates } = context
   if (dates.isSettled) return null
   dates.doubt()
@@ -125,8 +131,8 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
   let same = 0
   let equal = 0
   let shifted = true
-  // The person may know that some are there again.
-  const reason = context.onRequest ? null : dates.elsewhere()
+  // The person may know that some are there again, or one was shown.
+  const reason = context.onRequest || isKnownShown ? null : dates.elsewhere()
   for (const { adapter, base, isExpected } of await sampleKnownRecords(context)) {
     // Dates that were rewritten since would show in equal contents.
     if (reason && absent + shown.length >= fewest && same + equal === 0) throw conflict(reason)

@@ -43,7 +43,9 @@ it('opens an account from few built files, and without what would ask an app', a
   const bundles = await bundlesOf('status')
   expect(bundles.length).toBeGreaterThan(1)
   expect(bundles.length).toBeLessThan(60)
-  expect(modulesIn(bundles)).not.toContain('electron/core/node/control-client.ts')
+  const modules = modulesIn(bundles)
+  expect(modules).not.toContain('electron/core/node/control-client.ts')
+  expect(modules).not.toContain('electron/core/timer/timer-actions.ts')
 })
 
 it('leaves out the schemas of resources that only sync would need', async () => {

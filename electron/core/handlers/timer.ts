@@ -5,20 +5,10 @@ import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
-import { answerQuestion } from '../timer/answer-question.ts'
-import { pendingQuestion } from '../timer/absences.ts'
-import {
-  continueEntry,
-  discardTimer,
-  editTimer,
-  startTimer,
-  stopTimer,
-  toWatchedRun,
-} from '../timer/timer-actions.ts'
+import { pendingQuestion, toWatchedRun } from '../timer/absences.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { readLastEntryEnd } from './reminders.ts'
-import { showTimes } from './times.ts'
 import {
   saveFavorites,
   listFavorites,
@@ -28,6 +18,9 @@ import {
   toShownTask,
 } from './recent-work.ts'
 
+/** The rules of an entry, which a command that only reads the timer does without. */
+const loadActions = () => import('../timer/timer-actions.ts')
+
 export const timerHandlers = ({
   withOpenAccount,
   withTimerBroadcast,
@@ -35,22 +28,39 @@ export const timerHandlers = ({
 }: HandlerContext): HandlersOf<typeof timerCalls> => ({
   'timer.status': () => withOpenAccount(async ({ context }) => ok(await readTimerStatus(context))),
   'timer.start': (work) =>
-    withTimerBroadcast(({ context }) => afterwards(context, startTimer(context, work))),
+    withTimerBroadcast(async ({ context }) => {
+      const { startTimer } = await loadActions()
+      return statusAfter(context, await startTimer(context, work))
+    }),
   'timer.edit': ({ set, was }) =>
-    withTimerBroadcast(({ context }) => afterwards(context, editTimer(context, set, was))),
+    withTimerBroadcast(async ({ context }) => {
+      const { editTimer } = await loadActions()
+      return statusAfter(context, await editTimer(context, set, was))
+    }),
   'timer.stop': ({ at }) =>
     withTimerBroadcast(async ({ context }) => {
+      const [{ stopTimer }, { showTimes }] = await Promise.all([
+        loadActions(),
+        import('./times.ts'),
+      ])
       const stopped = await stopTimer(context, at)
       return stopped.ok ? showTimes(context, stopped.value) : stopped
     }),
   'timer.discard': () =>
-    withTimerBroadcast(({ context }) => afterwards(context, discardTimer(context))),
+    withTimerBroadcast(async ({ context }) => {
+      const { discardTimer } = await loadActions()
+      return statusAfter(context, await discardTimer(context))
+    }),
   'timer.continue': ({ local }) =>
-    withTimerBroadcast(({ context }) => afterwards(context, continueEntry(context, local))),
+    withTimerBroadcast(async ({ context }) => {
+      const { continueEntry } = await loadActions()
+      return statusAfter(context, await continueEntry(context, local))
+    }),
   'timer.answer': ({ question, choice }) =>
-    withTimerBroadcast(({ context }) =>
-      afterwards(context, answerQuestion(context, question, choice)),
-    ),
+    withTimerBroadcast(async ({ context }) => {
+      const { answerQuestion } = await import('../timer/answer-question.ts')
+      return statusAfter(context, await answerQuestion(context, question, choice))
+    }),
   'timer.dismissReminder': ({ reminder }) => {
     emit({ event: 'reminder-dismissed', reminder })
     return Promise.resolve(ok(null))
@@ -88,10 +98,7 @@ export async function readTimerStatus(context: ActionContext): Promise<TimerStat
 }
 
 /** Returns the timer's status after an action on it, or the action's failure. */
-async function afterwards(
+const statusAfter = async (
   context: ActionContext,
-  action: Promise<Result<unknown>>,
-): Promise<Result<TimerStatus>> {
-  const done = await action
-  return done.ok ? ok(await readTimerStatus(context)) : done
-}
+  done: Result<unknown>,
+): Promise<Result<TimerStatus>> => (done.ok ? ok(await readTimerStatus(context)) : done)

@@ -6,6 +6,7 @@
  * that was already decided about, by an answer or by a setting, is never part of one.
  */
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { TimerRow } from '../actions/timer-row.ts'
 
 export type AbsenceCause = TimerQuestion['cause']
 
@@ -17,6 +18,16 @@ export interface WatchedRun {
   readonly settledAt: number | null
   readonly away: Stretches
 }
+
+/**
+ * The part of the running timer's row that absences depend on.
+ * @param now ignores a decision that is later than this, because the clock was set back since
+ */
+export const toWatchedRun = (row: TimerRow, now = Infinity): WatchedRun => ({
+  startedAt: row.started_at,
+  settledAt: row.settled_at !== null && row.settled_at <= now ? row.settled_at : null,
+  away: row.away,
+})
 
 /**
  * Shorter absences are not worth a question, and shorter intervals between two of them are no work,

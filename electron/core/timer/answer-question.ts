@@ -9,9 +9,9 @@ import { change, type ActionContext } from '../actions/change.ts'
 import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Db } from '../store/database/db.ts'
-import { pendingQuestion } from './absences.ts'
+import { pendingQuestion, toWatchedRun } from './absences.ts'
 import { insertRunEntries, stopIntoEntries } from './stop-timer.ts'
-import { touchRunningTimer, toWatchedRun, timerWorkOf } from './timer-actions.ts'
+import { touchRunningTimer, timerWorkOf } from './timer-actions.ts'
 
 type Choice = CallArguments<'timer.answer'>['choice']
 

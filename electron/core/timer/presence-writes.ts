@@ -6,8 +6,7 @@ import type { ActionContext } from '../actions/change.ts'
 import { runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import type { Db } from '../store/database/db.ts'
 import { readSetting, writeSetting } from '../store/account/settings.ts'
-import { toWatchedRun } from './timer-actions.ts'
-import { beginAbsence, endAbsence, type AbsenceCause } from './absences.ts'
+import { beginAbsence, endAbsence, toWatchedRun, type AbsenceCause } from './absences.ts'
 
 /** Writes a heartbeat of the host, so that its next start knows until when the timer surely ran. */
 export async function writeHeartbeat(db: Db, at: number | null): Promise<void> {

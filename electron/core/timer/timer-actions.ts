@@ -13,7 +13,7 @@ import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Trx } from '../store/database/db.ts'
 import { findTerms, requireTerms } from '../write/time.ts'
-import { closeAbsence, hasOpenAbsence, type WatchedRun } from './absences.ts'
+import { closeAbsence, hasOpenAbsence, toWatchedRun } from './absences.ts'
 import { stopIntoEntries } from './stop-timer.ts'
 
 /** What the timer runs for; absent means unchanged (or none, when it starts). */
@@ -212,14 +212,4 @@ export const timerWorkOf = (row: TimerRow) => ({
   project: row.project_id,
   task: row.task_id,
   notes: row.notes,
-})
-
-/**
- * The part of the running timer's row that absences depend on.
- * @param now ignores a decision that is later than this, because the clock was set back since
- */
-export const toWatchedRun = (row: TimerRow, now = Infinity): WatchedRun => ({
-  startedAt: row.started_at,
-  settledAt: row.settled_at !== null && row.settled_at <= now ? row.settled_at : null,
-  away: row.away,
 })

@@ -8,14 +8,14 @@ import type { MachineSettings, AbsencePolicy } from '#shared/ipc/settings.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
 import type { Clock } from '../ports.ts'
-import { earliestAbsence, shortestAbsence, type AbsenceCause } from './absences.ts'
+import { earliestAbsence, shortestAbsence, toWatchedRun, type AbsenceCause } from './absences.ts'
 import {
   writeHeartbeat,
   writeAbsenceStart,
   writeAbsenceEnd,
   writeSettled,
 } from './presence-writes.ts'
-import { stopTimer, toWatchedRun } from './timer-actions.ts'
+import { stopTimer } from './timer-actions.ts'
 
 /** Interval between two heartbeats of an app, milliseconds. */
 export const heartbeatInterval = 30_000

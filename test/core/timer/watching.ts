@@ -7,9 +7,9 @@ import {
   heartbeatInterval,
   type TimerMonitor,
 } from '#core/timer/timer-monitor.ts'
-import { pendingQuestion } from '#core/timer/absences.ts'
+import { pendingQuestion, toWatchedRun } from '#core/timer/absences.ts'
 import { runningTimer } from '#core/actions/timer-row.ts'
-import { startTimer, toWatchedRun } from '#core/timer/timer-actions.ts'
+import { startTimer } from '#core/timer/timer-actions.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
 import { unwrap } from '#shared/errors.ts'

@@ -5,6 +5,7 @@ import { parseAmount, moneyText } from '#shared/rules/money-text.ts'
 import { readNumber } from '#shared/rules/number-text.ts'
 import type { CommandContext } from './command.ts'
 import { textFlag } from './parse-values.ts'
+import { t, listText } from './language.ts'
 
 /** What the help says about every flag that takes an amount. */
 export const amountHelp = `An AMOUNT is in the smallest unit of its currency, as in the API: 1250 for 12.50 EUR.
@@ -18,44 +19,60 @@ export const currencyHelp = `EUR            default for a new one: that of the n
  * Parses a flag that takes an amount, in the smallest unit. Notes how a whole number below one unit
  * of the currency was read, since people often mean whole units.
  * @param currency null where it is unknown
- * @param known how to make it known, for the error
+ * @param known flags that make it known, for the error
  */
 export function amountFlag(
   context: CommandContext,
   name: string,
   currency: string | null,
-  known = 'use --currency',
+  known = '--currency',
 ): Result<number | undefined> {
   const text = textFlag(context, name)
   if (text === undefined) return ok(undefined)
   const amount = parseAmount(text, currency)
   if (amount === undefined) {
-    return failField(name, amountProblem(name, currency, known) + signProblem(text, currency))
+    return failField(name, signProblem(amountProblem(name, currency, known), text, currency))
   }
   if (currency !== null && isSmallWhole(text, amount, currency)) {
     const meant = `${text}.${'0'.repeat(currencyPlaces(currency))}`
     context.note(
-      `--${name} ${text} is ${amountText(amount, currency)}. For ${meant} ${currency}, write ${meant}`,
+      t('{flag} {text} is {amount}. For {meant} {currency}, write {meant}', {
+        flag: `--${name}`,
+        text,
+        amount: amountText(amount, currency),
+        meant,
+        currency,
+      }),
     )
   }
   return ok(amount)
 }
 
-function amountProblem(name: string, currency: string | null, known: string): string {
-  const whole = `--${name} needs a whole number of the smallest unit, like 1250`
-  if (currency === null) return `${whole}. For decimal places, ${known}`
+function amountProblem(name: string, currency: string | null, flags: string): string {
+  const problem = t('{flag} needs a whole number of the smallest unit, like 1250', {
+    flag: `--${name}`,
+  })
+  if (currency === null) return t('{problem}. For decimal places, use {flags}', { problem, flags })
   const places = currencyPlaces(currency)
   return places === 0
-    ? `${whole}: ${currency} has no decimal places`
-    : `${whole}, or an amount of ${currency} with ${places} decimal places`
+    ? t('{problem}: {currency} has no decimal places', { problem, currency })
+    : t('{problem}, or an amount of {currency} with {places} decimal places', {
+        problem,
+        currency,
+        places,
+      })
 }
 
-/** A sign or a code beside the number, which cannot choose a currency here. */
-function signProblem(text: string, currency: string | null): string {
+/** Adds that a sign or a code beside the number cannot choose a currency here. */
+function signProblem(problem: string, text: string, currency: string | null): string {
   const written = readNumber(text)
-  const sign = written ? [written.before, written.after].filter(Boolean).join(' and ') : ''
-  if (sign === '') return ''
-  return `. Write it without ${sign}${currency === null ? '' : `: it is in ${currency}`}`
+  const sign = written
+    ? listText([written.before, written.after].filter(Boolean), '{one} and {other}')
+    : ''
+  if (sign === '') return problem
+  return currency === null
+    ? t('{problem}. Write it without {sign}', { problem, sign })
+    : t('{problem}. Write it without {sign}: it is in {currency}', { problem, sign, currency })
 }
 
 const isSmallWhole = (text: string, amount: number, currency: string): boolean =>

@@ -2,11 +2,12 @@
 import { connectToApp, type AppConnection } from '#core/node/control-client.ts'
 import type { Owner } from '#core/node/owner-file.ts'
 import { programVersion } from '#core/node/program-folder.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import type { CallName, CoreEvent } from '#shared/ipc/contract.ts'
 import { isRepeatable } from '#shared/ipc/repeatable-calls.ts'
 import type { CoreClient } from './command.ts'
+import { reject } from './language.ts'
 
 /**
  * Returns a client of the app that owns the data folder. Fails with `conflict` where it does not
@@ -23,9 +24,10 @@ export async function clientOfApp(
   const { app } = connected
   if (app.isSameContract) return ok(clientOver(app, owner, openInstead))
   app.close()
-  return fail(
+  return reject(
     'conflict',
-    `The running Stint is version ${app.version}, and this command is version ${programVersion()}. Quit Stint and try again, or update the older one`,
+    'The running Stint is version {app}, and this command is version {own}. Quit Stint and try again, or update the older one',
+    { app: app.version, own: programVersion() },
   )
 }
 
@@ -54,7 +56,7 @@ function clientOver(
     for (const listener of listeners) replacement.on(listener)
     const state = await replacement.call('app.state')
     const isMeant = account === undefined || !state.ok || state.value.account?.account === account
-    return isMeant ? opened : fail('conflict', 'Another account is open now. Nothing was changed')
+    return isMeant ? opened : reject('conflict', 'Another account is open now. Nothing was changed')
   }
   const askInstead = async (name: CallName, input: unknown): Promise<Result<unknown>> => {
     const client = await (replacing ??= replace())
@@ -63,17 +65,21 @@ function clientOver(
   const ask = async (name: CallName, input: unknown): Promise<Result<unknown>> => {
     const outcome = await app.call(name, input, account)
     if (outcome.is === 'answered') return outcome.result
-    if (isStopped) return fail('conflict', 'Stopped waiting. The app is still working on it')
+    if (isStopped) return reject('conflict', 'Stopped waiting. The app is still working on it')
     const isUndone = outcome.is === 'refused' || isRepeatable[name]
     if (isUndone) return outcome.is === 'silent' ? silent(owner) : askInstead(name, input)
-    const what =
-      outcome.is === 'silent'
-        ? `(process ${owner.pid}) isn’t responding`
-        : 'quit before it answered'
-    return fail(
-      'conflict',
-      `Stint ${what}. Check with \`${checkOf(name)}\` whether this was done before you do it again`,
-    )
+    const command = checkOf(name)
+    return outcome.is === 'silent'
+      ? reject(
+          'conflict',
+          'Stint (process {pid}) isn’t responding. Check with `{command}` whether this was done before you do it again',
+          { pid: owner.pid, command },
+        )
+      : reject(
+          'conflict',
+          'Stint quit before it answered. Check with `{command}` whether this was done before you do it again',
+          { command },
+        )
   }
   const client = {
     async call(name: CallName, input: unknown): Promise<Result<unknown>> {

@@ -1,9 +1,10 @@
 /** Parses the flags that say who a file or a report is for. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { ClientView } from '#shared/rules/for-client.ts'
 import type { CommandContext } from './command.ts'
 import { choiceFlag } from './date-range-flags.ts'
+import { reject } from './language.ts'
 
 export const clientViewFlags = {
   for: { type: 'string' },
@@ -25,6 +26,6 @@ export function readClientViewFlags(context: CommandContext): Result<{ forClient
   const people = context.flags['show-people'] === true
   if (whom.value === 'client') return ok({ forClient: { values, people } })
   if (values || people)
-    return fail('usage', 'Use --show-values and --show-people with --for client')
+    return reject('usage', 'Use --show-values and --show-people with --for client')
   return ok({})
 }

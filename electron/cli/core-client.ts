@@ -4,6 +4,7 @@ import { takeDataFolder } from '#core/private-folder.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import type { CommandContext, CoreClient } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
+import { t } from './language.ts'
 
 export type { CoreClient }
 
@@ -166,8 +167,9 @@ export const withAccount = <Value>(
       const made = await client.call('account.createLocal')
       if (!made.ok) return made
       context.note(
-        'No account yet, so Stint is working on this computer only. ' +
-          'Connect to a service with `stint connect URL`.',
+        t(
+          'No account yet, so Stint is working on this computer only. Connect to a service with `stint connect URL`.',
+        ),
       )
     }
     return use(client)

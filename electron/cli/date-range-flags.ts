@@ -1,12 +1,13 @@
 /** Parses flags that name a range of days and whose records to include. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import { startOfWeek } from '#shared/rules/calendar.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { firstDayHere } from './local-defaults.ts'
 import { readToday } from './today.ts'
 import { dayFlag, textFlag } from './parse-values.ts'
+import { rejectField } from './language.ts'
 
 export const dateRangeFlags = {
   from: { type: 'string' },
@@ -58,6 +59,9 @@ export function choiceFlag<Choice extends string>(
   if (text === undefined) return ok(undefined)
   const choice = choices.find((one) => one === text)
   return choice === undefined
-    ? failField(name, `--${name} needs one of ${choices.join(', ')}`)
+    ? rejectField(name, '{flag} needs one of {choices}', {
+        flag: `--${name}`,
+        choices: choices.join(', '),
+      })
     : ok(choice)
 }

@@ -1,12 +1,13 @@
 /** Reads the fields of an expense from flags. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { amountFlag, amountHelp } from './amount-flags.ts'
 import { dayFlag, dayHelp, resolveLocalId, numberFlag, textFlag } from './parse-values.ts'
+import { rejectField, t } from './language.ts'
 
 export const expenseFlags = {
   'project-id': { type: 'string' },
@@ -82,7 +83,7 @@ export async function readExpenseFlags(
   const rate = textFlag(context, 'tax-rate')
   if (rate !== undefined) {
     if (!/^\d+(\.\d+)?$/.test(rate))
-      return failField('tax-rate', '--tax-rate needs a percentage, like 7.5')
+      return rejectField('tax-rate', '--tax-rate needs a percentage, like 7.5')
     fields.tax_rate = Number(rate)
   }
 
@@ -92,14 +93,14 @@ export async function readExpenseFlags(
   }
 
   const projectCurrency = await currencyOfProject(client, fields.project, before)
-  const ofProject = '--project-id with a project whose currency is known'
-  const unitCharge = amountFlag(context, 'unit-charge', projectCurrency, `use ${ofProject}`)
+  const ofProject = t('--project-id with a project whose currency is known')
+  const unitCharge = amountFlag(context, 'unit-charge', projectCurrency, ofProject)
   if (!unitCharge.ok) return unitCharge
   if (unitCharge.value !== undefined) fields.unit_charge = unitCharge.value
 
   // Default currency of a cost: the project's.
   const costCurrency = fields.currency ?? before?.currency ?? projectCurrency
-  const named = `use --currency, or ${ofProject}`
+  const named = t('--currency, or --project-id with a project whose currency is known')
   const totalCost = amountFlag(context, 'total-cost', costCurrency, named)
   if (!totalCost.ok) return totalCost
   if (totalCost.value !== undefined) {

@@ -1,6 +1,6 @@
 /** Parses the flags that name a filter, alike for every command that takes one. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { NamedRecord } from '#shared/ipc/call-results.ts'
 import {
   referenceConditionKinds,
@@ -11,6 +11,7 @@ import {
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { resolveLocalId, textsFlag } from './parse-values.ts'
+import { reject, rejectField, t, listText } from './language.ts'
 
 const namedKinds = [...referenceConditionKinds, 'status'] as const
 type NamedKind = (typeof namedKinds)[number]
@@ -103,15 +104,19 @@ async function find(
     const local = await resolveLocalId(client, resourceOf(kind), text, kind)
     return local.ok ? ok({ local: local.value, name: text }) : local
   }
-  if (text === '') return failField(kind, `--${kind} needs a name`)
+  if (text === '') return rejectField(kind, '{flag} needs a name', { flag: `--${kind}` })
   const named = await client.call('records.findByName', { kind, text })
   if (!named.ok) return named
   const { found, similar } = named.value
   if (found.length === 1) return ok(found[0]!)
-  const near = similar.length > 0 ? `. Near it: ${similar.join(', ')}` : ''
-  return found.length === 0
-    ? fail('usage', `“${text}” isn’t a ${kind} here${near}`)
-    : fail('usage', `“${text}” could be ${found.map(choiceText).join(' or ')}. Use a code or an ID`)
+  if (found.length > 0) {
+    const choices = listText(found.map(choiceText), '{one} or {other}')
+    return reject('usage', '“{text}” could be {choices}. Use a code or an ID', { text, choices })
+  }
+  const what = t(kind)
+  if (similar.length === 0) return reject('usage', '“{text}” isn’t a {what} here', { text, what })
+  const problem = t('“{text}” isn’t a {what} here', { text, what })
+  return reject('usage', '{problem}. Near it: {names}', { problem, names: similar.join(', ') })
 }
 
 const resourceOf = (kind: ReferenceConditionKind) => (kind === 'person' ? 'user' : kind)
@@ -121,6 +126,6 @@ const choiceText = ({ local, name, code }: NamedRecord): string =>
 
 function notesCondition({ flags }: CommandContext): Result<Condition | undefined> {
   const [isWith, isWithout] = [flags['with-notes'] === true, flags['without-notes'] === true]
-  if (isWith && isWithout) return fail('usage', 'Use either --with-notes or --without-notes')
+  if (isWith && isWithout) return reject('usage', 'Use either --with-notes or --without-notes')
   return ok(isWith || isWithout ? { kind: 'notes', is: isWith } : undefined)
 }

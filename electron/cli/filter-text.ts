@@ -1,5 +1,6 @@
 /** Formats a filter as a line for people. */
 import type { NamedCondition } from '#shared/ipc/reports.ts'
+import { t, listText, type Word } from './language.ts'
 
 export const filterText = (filter: readonly NamedCondition[]): string =>
   filter.map(conditionText).join(' · ')
@@ -7,21 +8,25 @@ export const filterText = (filter: readonly NamedCondition[]): string =>
 function conditionText(condition: NamedCondition): string {
   switch (condition.kind) {
     case 'billable':
-      return condition.is ? 'Billable' : 'Non-billable'
+      return t(condition.is ? 'Billable' : 'Non-billable')
     case 'notes':
-      return condition.is ? 'With notes' : 'Without notes'
+      return t(condition.is ? 'With notes' : 'Without notes')
     case 'words':
-      return `${condition.not === true ? 'Without words' : 'Words'} “${condition.text}”`
+      return t(condition.not === true ? 'Without words “{text}”' : 'Words “{text}”', {
+        text: condition.text,
+      })
     default: {
       const { kind, of, names, not } = condition
       if (not !== true && of.every((value) => value === null))
-        return `No ${titles[kind].toLowerCase()}`
-      const values = of.map((value, nth) =>
+        return t('No {what}', { what: t(kind) })
+      const texts = of.map((value, nth) =>
         value === null
-          ? 'none'
+          ? t('none')
           : (names?.[nth] ?? (typeof value === 'number' ? `#${value}` : value)),
       )
-      return `${titles[kind]} ${not === true ? 'isn’t ' : ''}${values.join(' or ')}`
+      const values = listText(texts, '{one} or {other}')
+      const what = t(titles[kind])
+      return not === true ? t('{what} isn’t {values}', { what, values }) : `${what} ${values}`
     }
   }
 }
@@ -33,4 +38,4 @@ const titles = {
   task: 'Task',
   category: 'Category',
   person: 'Person',
-} as const
+} as const satisfies Record<string, Word>

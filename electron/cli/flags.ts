@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { Command, FlagValues } from './command.ts'
+import { reject, t } from './language.ts'
 
 const globalFlags = {
   home: { type: 'string' },
@@ -16,7 +17,9 @@ export function parseFlags(
 ): Result<{ flags: FlagValues; words: string[] }> {
   const options = { ...globalFlags, ...command.flags }
   const vague = vagueSwitch(args, command)
-  if (vague !== undefined) return fail('usage', `${vague}. See \`stint ${name} --help\``)
+  const refuse = (problem: string) =>
+    reject('usage', '{problem}. See `stint {name} --help`', { problem, name })
+  if (vague !== undefined) return refuse(vague)
   try {
     const { values, positionals } = parseArgs({
       args: plainArguments(args, command, options),
@@ -28,11 +31,11 @@ export function parseFlags(
     const strange = strangeFlag(command, positionals[0], Object.keys(values))
     if (strange === undefined) return ok({ flags: values, words: positionals })
     const verb = `stint ${name} ${positionals[0]}`
-    return fail('usage', `\`${verb}\` doesn’t take --${strange}. See \`stint ${name} --help\``)
+    return refuse(t('`{command}` doesn’t take {flag}', { command: verb, flag: `--${strange}` }))
   } catch (reason) {
     const { code, message } = reason as NodeJS.ErrnoException
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw reason
-    return fail('usage', `${explain(code, message, options)}. See \`stint ${name} --help\``)
+    return refuse(explain(code, message, options))
   }
 }
 
@@ -86,7 +89,8 @@ function vagueSwitch(args: readonly string[], command: Command): string | undefi
     const isBehindVerb = index > 0 && !args[0]!.startsWith('-')
     return text.startsWith('--') && isSwitch && isBehindVerb && isVague(args[index + 1])
   })
-  return at === -1 ? undefined : `${args[at]} takes 1 or 0, not “${args[at + 1]}”`
+  if (at === -1) return undefined
+  return t('{flag} takes 1 or 0, not “{value}”', { flag: args[at]!, value: args[at + 1]! })
 }
 
 const isVague = (word: string | undefined): boolean =>
@@ -106,10 +110,10 @@ function explain(code: string, message: string, options: ParseArgsOptionsConfig)
     ?.replace(/ <value>$/, '')
     .split(', ')
     .at(-1)
-  if (flag === undefined) return 'Can’t read a flag'
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown flag ${flag}`
+  if (flag === undefined) return t('Can’t read a flag')
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return t('Unknown flag {flag}', { flag })
   const takesValue = options[flag.replace(/^--(no-)?/, '')]?.type === 'string'
   return takesValue
-    ? `${flag} needs a value. If it starts with a dash, write ${flag}=…`
-    : `${flag} takes only true or false`
+    ? t('{flag} needs a value. If it starts with a dash, write {flag}=…', { flag })
+    : t('{flag} takes only true or false', { flag })
 }

@@ -6,9 +6,9 @@ import type {
   ImportOutcome,
   ImportPlan,
 } from '#shared/ipc/transfer.ts'
-import { countWithNoun } from '#shared/rules/count-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
+import { t, listText, translateCore, countText } from './language.ts'
 import { toSingleLine, renderTable } from './terminal-table.ts'
 
 /** Maximum number of lines that are listed individually. */
@@ -21,17 +21,23 @@ export function importPlanText(
   width: number,
 ): string {
   return [
-    ...plan.rules.map(toSingleLine),
+    ...plan.rules.map((rule) => toSingleLine(translateCore(rule))),
     '',
     ...(plan.names.length > 0 ? [namesTable(plan.names, width), ''] : []),
     ...(plan.firstExpenses.length > 0 ? [expensesTable(plan, width), ''] : []),
-    ...told('Imported although an earlier line is the same', plan.twice, plan.twiceCount),
-    ...told('Skipped', plan.left, plan.leftCount),
-    ...told('Couldn’t import', plan.bad, plan.badCount),
-    ...(plan.here > 0 ? [`Skipped, already here: ${plan.here}`] : []),
-    ...(plan.imported > 0 ? [`Skipped, imported earlier: ${plan.imported}`] : []),
-    ...(plan.drafts > 0 ? [`Drafts, missing a project or task: ${plan.drafts}`] : []),
-    ...(plan.people.length > 0 ? [`People: ${plan.people.map(toSingleLine).join(', ')}`] : []),
+    ...told('Imported although an earlier line is the same: {count}', plan.twice, plan.twiceCount),
+    ...told('Skipped: {count}', plan.left, plan.leftCount),
+    ...told('Couldn’t import: {count}', plan.bad, plan.badCount),
+    ...(plan.here > 0 ? [t('Skipped, already here: {count}', { count: plan.here })] : []),
+    ...(plan.imported > 0
+      ? [t('Skipped, imported earlier: {count}', { count: plan.imported })]
+      : []),
+    ...(plan.drafts > 0
+      ? [t('Drafts, missing a project or task: {count}', { count: plan.drafts })]
+      : []),
+    ...(plan.people.length > 0
+      ? [t('People: {names}', { names: plan.people.map(toSingleLine).join(', ') })]
+      : []),
     sumOf(plan, done),
   ].join('\n')
 }
@@ -40,20 +46,38 @@ function sumOf(
   { times, expenses, amounts, minutes, seconds, from, to, people }: ImportPlan,
   done: ImportOutcome | null,
 ) {
-  if (times + expenses === 0) return 'Nothing to import'
+  if (times + expenses === 0) return t('Nothing to import')
   const exact = formatDurationText(Math.round(seconds / 60))
-  const counts = [
-    ...(times > 0
-      ? [
-          `${countWithNoun(times, 'entry', 'entries')}, ${formatDurationText(minutes)} (${exact} in the file)`,
-        ]
-      : []),
-    ...(expenses > 0 ? [`${countWithNoun(expenses, 'expense')}, ${sumsText(amounts)}`] : []),
-  ].join(' and ')
-  const days = from === to ? `on ${from}` : `from ${from} to ${to}`
-  if (done) return `Imported ${counts}, ${days}. \`stint undo ${done.change}\` reverts this`
-  const needs = people.length > 0 ? '. Choose whose with --person' : ''
-  return `Would import ${counts}, ${days}${needs}`
+  const what = listText(
+    [
+      ...(times > 0
+        ? [
+            t('{entries}, {length} ({exact} in the file)', {
+              entries: countText(times, 'entry', 'entries'),
+              length: formatDurationText(minutes),
+              exact,
+            }),
+          ]
+        : []),
+      ...(expenses > 0
+        ? [`${countText(expenses, 'expense', 'expenses')}, ${sumsText(amounts)}`]
+        : []),
+    ],
+    '{one} and {other}',
+  )
+  const days =
+    from === to
+      ? t('on {date}', { date: from! })
+      : t('from {from} to {to}', { from: from!, to: to! })
+  if (done) {
+    return t('Imported {what}, {days}. `stint undo {change}` reverts this', {
+      what,
+      days,
+      change: done.change!,
+    })
+  }
+  const text = t('Would import {what}, {days}', { what, days })
+  return people.length > 0 ? t('{text}. Choose whose with --person', { text }) : text
 }
 
 const sumsText = (amounts: readonly ImportAmount[]): string =>
@@ -65,41 +89,49 @@ const expensesTable = ({ firstExpenses, expenses }: ImportPlan, width: number): 
     renderTable(
       firstExpenses,
       [
-        { title: 'Line', value: ({ line }) => String(line), align: 'right' },
-        { title: 'Date', value: ({ date }) => date },
-        { title: 'Expense', value: ({ name }) => name, flexible: true },
-        { title: 'Project', value: ({ project }) => project ?? '', flexible: true },
-        { title: 'Quantity', value: ({ quantity }) => String(quantity), align: 'right' },
+        { title: t('Line'), value: ({ line }) => String(line), align: 'right' },
+        { title: t('Date'), value: ({ date }) => date },
+        { title: t('Expense'), value: ({ name }) => name, flexible: true },
+        { title: t('Project'), value: ({ project }) => project ?? '', flexible: true },
+        { title: t('Quantity'), value: ({ quantity }) => String(quantity), align: 'right' },
         {
-          title: 'Amount',
+          title: t('Amount'),
           value: ({ amount, currency }) => amountText(amount, currency),
           align: 'right',
         },
       ],
       width,
     ),
-    ...(expenses > firstExpenses.length
-      ? [`… and ${countWithNoun(expenses - firstExpenses.length, 'more expense')}`]
-      : []),
+    ...(expenses > firstExpenses.length ? [moreText(expenses - firstExpenses.length)] : []),
   ].join('\n')
+
+const moreText = (count: number): string =>
+  count === 1 ? t('… and 1 more expense') : t('… and {count} more expenses', { count })
 
 const namesTable = (names: readonly ImportName[], width: number): string =>
   renderTable(
     names,
     [
-      { title: 'In the file', value: ({ kind, name }) => `${kind} ${name}`, flexible: true },
       {
-        title: 'In Stint',
-        value: ({ local, as, by }) => (local === null ? 'new' : `${local} ${as}, same ${by}`),
+        title: t('In the file'),
+        value: ({ kind, name }) => `${t(kind)} ${name}`,
         flexible: true,
       },
-      { title: 'Lines', value: ({ lines }) => String(lines), align: 'right' },
       {
-        title: 'Hours in the file',
+        title: t('In Stint'),
+        value: ({ local, as, by }) =>
+          local === null
+            ? t('new')
+            : t('{record}, same {by}', { record: `${local} ${as}`, by: t(by!) }),
+        flexible: true,
+      },
+      { title: t('Lines'), value: ({ lines }) => String(lines), align: 'right' },
+      {
+        title: t('Hours in the file'),
         value: ({ seconds }) => hoursText(seconds / 60),
         align: 'right',
       },
-      { title: 'In Stint', value: ({ minutes }) => hoursText(minutes), align: 'right' },
+      { title: t('In Stint'), value: ({ minutes }) => hoursText(minutes), align: 'right' },
     ],
     width,
   )
@@ -107,13 +139,21 @@ const namesTable = (names: readonly ImportName[], width: number): string =>
 const hoursText = (minutes: number): string =>
   minutes === 0 ? '' : formatDurationText(Math.round(minutes))
 
-const told = (title: string, lines: readonly ImportLine[], count: number): string[] =>
+type Listed =
+  | 'Imported although an earlier line is the same: {count}'
+  | 'Skipped: {count}'
+  | 'Couldn’t import: {count}'
+
+const lineText = (line: number, reason: string): string =>
+  t('line {line}: {reason}', { line, reason })
+
+const told = (title: Listed, lines: readonly ImportLine[], count: number): string[] =>
   count === 0
     ? []
     : [
-        `${title}: ${count}`,
+        t(title, { count }),
         ...lines
           .slice(0, mostTold)
-          .map(({ line, reason }) => `  line ${line}: ${toSingleLine(reason)}`),
-        ...(count > mostTold ? [`  … and ${count - mostTold} more`] : []),
+          .map(({ line, reason }) => `  ${lineText(line, toSingleLine(translateCore(reason)))}`),
+        ...(count > mostTold ? [`  ${t('… and {count} more', { count: count - mostTold })}`] : []),
       ]

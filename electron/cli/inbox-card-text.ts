@@ -10,9 +10,10 @@ import {
 } from '#shared/resources/inbox-card.ts'
 import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
+import { t, translateCore, type Word } from './language.ts'
 import { toSingleLine } from './terminal-table.ts'
 
-const reasons: Record<InboxCard['kind'], string> = {
+const reasons = {
   refused: 'rejected by the service',
   conflict: 'changed here and on the service',
   twin: 'may be a duplicate on the service',
@@ -24,12 +25,15 @@ const reasons: Record<InboxCard['kind'], string> = {
   repeated: 'created by the same act on another computer, too',
   cell: 'the cell had other hours from elsewhere when you set it',
   'bad-record': 'everything else was received',
-}
+} as const satisfies Record<InboxCard['kind'], Word>
 
 /** Of an amount: what was typed, and the currency in which it counts. */
 function currencyReasonOf({ fields: [field] }: InboxCard): string {
   const { mine, theirs } = field!
-  return `typed as ${valueText('', mine!)}, but its project is in ${theirs!.currency} now`
+  return t('typed as {amount}, but its project is in {currency} now', {
+    amount: valueText('', mine!),
+    currency: theirs!.currency!,
+  })
 }
 
 /** The hours of a cell: from here, from elsewhere, and together. */
@@ -45,9 +49,12 @@ function hoursOf({ fields: [field] }: InboxCard): { here: string; there: string;
 function reasonOf(card: InboxCard): string {
   if (card.kind === 'cell') {
     const { here, there } = hoursOf(card)
-    return `the cell had ${there} from elsewhere when you set ${here}`
+    return t('the cell had {there} from elsewhere when you set {here}', { there, here })
   }
-  if (isAboutCurrency(card)) return currencyReasonOf(card)
+  return isAboutCurrency(card) ? currencyReasonOf(card) : t(noteOf(card))
+}
+
+function noteOf(card: InboxCard): Word {
   switch (card.note) {
     case 'deleted-here':
       return card.kind === 'twin'
@@ -84,7 +91,9 @@ function reasonOf(card: InboxCard): string {
  */
 const isMaybe = ({ kind, takes }: InboxCard): boolean => kind === 'twin' && takes.includes('again')
 
-const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = {
+type Answers = Partial<Record<CardAnswer, Word>>
+
+const answers: Record<InboxCard['kind'], Answers> = {
   refused: {
     again: 'send again',
     theirs: 'use the service’s version',
@@ -108,11 +117,11 @@ const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = 
   cell: { again: 'keep both', mine: 'keep yours', theirs: 'keep the others' },
   'bad-record': { drop: 'skip' },
 }
-const deletedHere = { mine: 'delete', theirs: 'keep' }
-const alreadyHere = { again: 'send again', drop: 'they’re the same, so delete this one' }
-const replaced = { again: 'send again', drop: 'delete here' }
-const found = { mine: 'it’s the only one' }
-const maybe = { again: 'send', theirs: 'they’re the same', drop: 'delete here' }
+const deletedHere: Answers = { mine: 'delete', theirs: 'keep' }
+const alreadyHere: Answers = { again: 'send again', drop: 'they’re the same, so delete this one' }
+const replaced: Answers = { again: 'send again', drop: 'delete here' }
+const found: Answers = { mine: 'it’s the only one' }
+const maybe: Answers = { again: 'send', theirs: 'they’re the same', drop: 'delete here' }
 
 /** An amount is named as it will count. */
 function currencyAnswersOf({
@@ -120,20 +129,29 @@ function currencyAnswersOf({
   note,
 }: InboxCard): Partial<Record<CardAnswer, string>> {
   const amount = valueText('', field!.theirs!)
-  if (note === null) return { theirs: `keep ${amount}` }
+  if (note === null) return { theirs: t('keep {what}', { what: amount }) }
   return {
-    again: `send as ${amount}`,
-    mine: 'keep here as a draft, without a project',
-    theirs: 'use the service’s price',
+    again: t('send as {amount}', { amount }),
+    mine: t('keep here as a draft, without a project'),
+    theirs: t('use the service’s price'),
   }
 }
 
 function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
   if (card.kind === 'cell') {
     const { here, there, both } = hoursOf(card)
-    return { again: `keep both: ${both}`, mine: `keep ${here}`, theirs: `keep ${there}` }
+    return {
+      again: t('keep both: {length}', { length: both }),
+      mine: t('keep {what}', { what: here }),
+      theirs: t('keep {what}', { what: there }),
+    }
   }
   if (isAboutCurrency(card)) return currencyAnswersOf(card)
+  const texts = Object.entries(wordsOf(card)).map(([answer, word]) => [answer, t(word)])
+  return Object.fromEntries(texts) as Partial<Record<CardAnswer, string>>
+}
+
+function wordsOf(card: InboxCard): Answers {
   if (card.note === 'found') return found
   if (isAboutSetBack(card)) return replaced
   if (card.note === 'already-here') return alreadyHere
@@ -146,23 +164,33 @@ const mostOthers = 10
 
 /** Returns several lines; the first is not indented. */
 export function cardText(card: InboxCard): string {
-  const said = card.kind === 'bad-record' || card.note === 'already-here' ? 'Why' : 'Service'
-  const where = card.kind === 'removals' ? 'No longer on the service' : 'On the service'
+  const isReason = card.kind === 'bad-record' || card.note === 'already-here'
+  const isRemoved = card.kind === 'removals'
   const others = card.others.slice(0, mostOthers)
   const hidden = card.others.length - others.length
   const groups = Map.groupBy(card.fields, ({ field, group }) => group ?? field)
   return [
     `${card.card} ${card.title}: ${reasonOf(card)}`,
-    ...(card.message ? [`${said}: ${card.message}`] : []),
-    ...(card.raw ? [`Raw: ${card.raw.slice(0, mostRaw)}`] : []),
+    ...(card.message
+      ? [t(isReason ? 'Why: {text}' : 'Service: {text}', { text: translateCore(card.message) })]
+      : []),
+    ...(card.raw ? [t('Raw: {text}', { text: card.raw.slice(0, mostRaw) })] : []),
     ...(isAboutCurrency(card) || card.kind === 'cell'
       ? []
       : [...groups.values()].flatMap(distinguishingFields).map(fieldText)),
-    ...others.map(({ id, title }) => `${where}: ${id}${title ? ` ${title}` : ''}`),
-    ...(hidden > 0 ? [`and ${hidden} more`] : []),
+    ...others.map(({ id, title }) =>
+      t(isRemoved ? 'No longer on the service: {record}' : 'On the service: {record}', {
+        record: `${id}${title ? ` ${title}` : ''}`,
+      }),
+    ),
+    ...(hidden > 0 ? [t('and {count} more', { count: hidden })] : []),
     ...card.takes.map((take) => `--take ${take}: ${answersOf(card)[take] ?? ''}`),
     ...(isAboutCurrency(card)
-      ? [`or change it: stint expenses update ${card.local} --unit-charge AMOUNT`]
+      ? [
+          t('or change it: {command}', {
+            command: `stint expenses update ${card.local} --unit-charge AMOUNT`,
+          }),
+        ]
       : []),
   ]
     .map(toSingleLine)
@@ -171,12 +199,12 @@ export function cardText(card: InboxCard): string {
 
 function fieldText({ field, base, mine, theirs, words }: CardField): string {
   const sides = [
-    ['before', base],
-    ['yours', mine],
-    ['service', theirs],
+    ['before {value}', base],
+    ['yours {value}', mine],
+    ['service {value}', theirs],
   ] as const
   const values = sides.flatMap(([side, value]) =>
-    value === null ? [] : [`${side} ${valueText(field, value)}`],
+    value === null ? [] : [t(side, { value: valueText(field, value) })],
   )
   return `${field}: ${[...values, ...words].join(' · ')}`
 }

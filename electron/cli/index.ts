@@ -1,7 +1,7 @@
 import { dataFolder } from '#core/node/data-folder.ts'
 import { createSystemClock } from '#core/node/clock.ts'
 import { programVersion } from '#core/node/program-folder.ts'
-import { fail, type Failure, type Result } from '#shared/errors.ts'
+import type { Failure, Result } from '#shared/errors.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { CommandOutput, Command } from './command.ts'
 import { commands } from './commands.ts'
@@ -9,6 +9,7 @@ import { exitCodeOf } from './exit-code.ts'
 import { parseFlags } from './flags.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { createPrinter, type Printer } from './printer.ts'
+import { chooseLanguage, reject, t, translateFailure } from './language.ts'
 import { systemLocale } from './system-locale.ts'
 
 /**
@@ -21,21 +22,21 @@ export async function main(
   argv: string[],
   print = createPrinter(wantsJson(argv)),
 ): Promise<number> {
-  const isJson = wantsJson(argv)
+  // Scripts read JSON, which is the same in every language.
+  await chooseLanguage(
+    !wantsJson(argv) && /^de(?![a-z])/.test(systemLocale(process.env, 'LC_MESSAGES')),
+  )
   try {
     const result = await run(argv, print)
-    if (!result.ok) return await refuse(result.error, print, isJson)
+    if (!result.ok) return refuse(result.error, print)
     if (result.value !== null) print.answer(result.value)
     return result.value?.exit ?? 0
   } catch (reason) {
     const problem = toStorageFailure(reason)
-    if (problem) return refuse(problem, print, isJson)
+    if (problem) return refuse(problem, print)
     print.trace(reason)
-    return refuse(
-      { code: 'internal', message: 'Something went wrong in Stint. Set STINT_LOG=1 for details' },
-      print,
-      isJson,
-    )
+    const message = t('Something went wrong in Stint. Set STINT_LOG=1 for details')
+    return refuse({ code: 'internal', message }, print)
   }
 }
 
@@ -47,12 +48,12 @@ async function run(argv: string[], print: Printer): Promise<Result<CommandOutput
       return { ok: true, value: { json: { version }, text: `stint ${version}` } }
     }
     const asked = argv.length === 0 || argv.includes('--help')
-    if (!asked) return fail('usage', 'No command given. See `stint --help`')
+    if (!asked) return reject('usage', 'No command given. See `stint --help`')
     return { ok: true, value: { json: { help: programHelp() }, text: programHelp() } }
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry === undefined) {
-    return fail('usage', `Unknown command “${name}”. See \`stint --help\``)
+    return reject('usage', 'Unknown command “{name}”. See `stint --help`', { name })
   }
   const command: Command = await entry.load()
   const parsed = parseFlags(name, command, rest)
@@ -77,10 +78,8 @@ async function run(argv: string[], print: Printer): Promise<Result<CommandOutput
   })
 }
 
-/** Scripts read JSON, which is the same in every language. */
-async function refuse(failure: Failure, print: Printer, isJson: boolean): Promise<number> {
-  const isGerman = !isJson && /^de(?![a-z])/.test(systemLocale(process.env, 'LC_MESSAGES'))
-  print.failure(isGerman ? (await import('./german.ts')).inGerman(failure) : failure)
+function refuse(failure: Failure, print: Printer): number {
+  print.failure(translateFailure(failure))
   return exitCodeOf(failure.code)
 }
 

@@ -1,8 +1,9 @@
 /** Parses the flags of every `list` (specification, Index query parameters) for the contract. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CommandContext } from './command.ts'
 import { numberFlag, textFlag, textsFlag } from './parse-values.ts'
+import { rejectField } from './language.ts'
 
 export const listFlags = {
   query: { type: 'string' },
@@ -21,7 +22,7 @@ export const pageHelp = (sortKeys: readonly string[]): string => `
   --sort-asc 1|0     ascending or descending
   --page N --limit N  page number and size (up to 100)`
 
-/** What the flags of a list say, under the names of its call. */
+/** What the flags of a list t, under the names of its call. */
 export type ListInput<Key> = {
   query?: string
   sortKey?: Key
@@ -41,7 +42,10 @@ export function readListFlags<Key extends string>(
   const named = textFlag(context, 'sort-key')
   const sortKey = sortKeys.find((key) => key === named)
   if (named !== undefined && sortKey === undefined) {
-    return failField('sort-key', `--sort-key needs one of ${sortKeys.join(', ')}`)
+    return rejectField('sort-key', '{flag} needs one of {choices}', {
+      flag: '--sort-key',
+      choices: sortKeys.join(', '),
+    })
   }
   const sortAsc = context.flags['sort-asc']
   // All terms have to match, so those of a repeated flag are one search.

@@ -1,5 +1,5 @@
 /** Parses flags and words into what the contract takes. */
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
 import { parseTimeText } from '#shared/rules/clock-text.ts'
@@ -8,6 +8,7 @@ import { parseDuration } from '#shared/rules/duration-text.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { readingContextHere } from './local-defaults.ts'
+import { reject, rejectField } from './language.ts'
 
 export type FindableResource = CallInput<'records.findByRemote'>['resource']
 
@@ -26,7 +27,9 @@ export function numberFlag(context: CommandContext, name: string): Result<number
   const text = textFlag(context, name)
   if (text === undefined) return ok(undefined)
   const number = wholeNumber(text)
-  return number === undefined ? failField(name, `--${name} needs a whole number`) : ok(number)
+  return number === undefined
+    ? rejectField(name, '{flag} needs a whole number', { flag: `--${name}` })
+    : ok(number)
 }
 
 /** What the help says about every flag that takes a day. */
@@ -47,7 +50,9 @@ export async function dayFlag(
   if (!reading.ok) return reading
   const date = parseDateText(text, reading.value)
   return date === undefined
-    ? failField(name, `--${name} needs a day, like 2026-11-20, Nov 20, yesterday, or last Friday`)
+    ? rejectField(name, '{flag} needs a day, like 2026-11-20, Nov 20, yesterday, or last Friday', {
+        flag: `--${name}`,
+      })
     : ok(date)
 }
 
@@ -55,7 +60,7 @@ export async function dayFlag(
 export function timeOfDay(text: string, field: string, context: ReadingContext): Result<number> {
   const minute = minuteIn(text, context)
   return minute === undefined
-    ? failField(field, `--${field} needs a time, like 9, 09:30, or 9:30pm`)
+    ? rejectField(field, '{flag} needs a time, like 9, 09:30, or 9:30pm', { flag: `--${field}` })
     : ok(minute)
 }
 
@@ -74,9 +79,12 @@ export async function minuteFlag(
   if (!reading.ok) return reading
   const minute = wholeNumber(text) ?? minuteIn(text, reading.value)
   if (minute !== undefined && minute >= 0 && minute < minutesInDay) return ok(minute)
-  return failField(
+  return rejectField(
     name,
-    `--${name} needs a time, like 09:30, 9:30pm, or noon, or minutes after midnight (0 to 1439)`,
+    '{flag} needs a time, like 09:30, 9:30pm, or noon, or minutes after midnight (0 to 1439)',
+    {
+      flag: `--${name}`,
+    },
   )
 }
 
@@ -89,7 +97,9 @@ function minuteIn(text: string, context: ReadingContext): number | undefined {
 export function parseDurationFlag(text: string, field: string): Result<number> {
   const minutes = parseDuration(text) ?? wholeNumber(text)
   if (minutes !== undefined && minutes > 0) return ok(minutes)
-  return failField(field, `--${field} needs a duration, like 15m, 1h30, or 1.5h`)
+  return rejectField(field, '{flag} needs a duration, like 15m, 1h30, or 1.5h', {
+    flag: `--${field}`,
+  })
 }
 
 /** Resolves an id to the local one: `12`, or `remote:7` for the record with the service's id 7. */
@@ -102,7 +112,9 @@ export async function resolveLocalId(
   const [, remote, digits] = /^(remote:)?(\d+)$/.exec(text) ?? []
   const number = wholeNumber(digits ?? '')
   if (number === undefined || number < 1) {
-    return failField(field, `“${text}” isn’t an ID. Use a number, or remote: plus a service ID`)
+    return rejectField(field, '“{text}” isn’t an ID. Use a number, or remote: plus a service ID', {
+      text,
+    })
   }
   if (remote === undefined) return ok(number)
   const found = await client.call('records.findByRemote', { resource, remote: number })
@@ -117,15 +129,17 @@ export async function readIdArgument(
   example: string,
 ): Promise<Result<number>> {
   const [word, ...more] = words
-  if (word === undefined || more.length > 0) return fail('usage', `Give one ID: ${example}`)
+  if (word === undefined || more.length > 0)
+    return reject('usage', 'Give one ID: {example}', { example })
   return resolveLocalId(client, resource, word)
 }
 
 /** Parses a number from 1 on that identifies something local: a change, an item of the trash. */
-export const parseId = (word: string, what: string): Result<number> =>
-  /^[1-9]\d{0,14}$/.test(word)
-    ? ok(Number(word))
-    : failField('id', `“${word}” isn’t the ID of ${what}`)
+export const parseId = (
+  text: string,
+  refusal: '“{text}” isn’t the ID of a change' | '“{text}” isn’t the ID of an item',
+): Result<number> =>
+  /^[1-9]\d{0,14}$/.test(text) ? ok(Number(text)) : rejectField('id', refusal, { text })
 
 function wholeNumber(text: string): number | undefined {
   if (!/^-?\d+$/.test(text)) return undefined

@@ -1,6 +1,7 @@
 import { fstatSync, writeFileSync } from 'node:fs'
 import type { FieldTexts, Failure } from '#shared/errors.ts'
 import type { CommandOutput } from './command.ts'
+import { t } from './language.ts'
 import { toSingleLine, truncateToWidth, withoutControls } from './terminal-table.ts'
 
 export interface Printer {
@@ -100,8 +101,9 @@ function reportLostOutput(): void {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' || isTold) return
     isTold = true
-    const why = code === 'ENOSPC' ? 'the disk is full' : code
-    process.stderr.write(`Can’t write to standard output: ${why}. The output is incomplete\n`)
+    const why = code === 'ENOSPC' ? t('the disk is full') : String(code)
+    const text = t('Can’t write to standard output: {why}. The output is incomplete', { why })
+    process.stderr.write(`${text}\n`)
     process.once('exit', () => {
       process.exitCode ||= 1
     })

@@ -1,5 +1,10 @@
 import type { DatabaseRecovery } from '#shared/ipc/database-integrity.ts'
+import { t, translateCore } from './language.ts'
 
 /** Describes what was done, and where the former file is. */
-export const recoveryText = ({ message, aside }: DatabaseRecovery): string =>
-  aside === null ? message : `${message}\nThe old file is in ${aside}`
+export function recoveryText({ sentences, aside }: DatabaseRecovery): string {
+  const message = sentences.map(translateCore).join('. ')
+  return aside === null
+    ? message
+    : `${message}\n${t('The old file is in {folder}', { folder: aside })}`
+}

@@ -1,5 +1,5 @@
 /** `stint projects|clients|tasks|charges …`: the same verbs for each kind of reference record. */
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
 import { isLocalAccount, type CoreClient } from './core-client.ts'
@@ -9,6 +9,7 @@ import { listFlags, listHelp, readListFlags } from './list-flags.ts'
 import { amountFlag, amountHelp } from './amount-flags.ts'
 import { referenceUsesText } from './reference-uses-text.ts'
 import { usualCurrencyHere } from './local-defaults.ts'
+import { reject, rejectField, t } from './language.ts'
 import { toSingleLine, renderTable, type TextColumn } from './terminal-table.ts'
 import { pagedTableText } from './record-text.ts'
 import {
@@ -46,7 +47,7 @@ export interface ReferenceCommandSpec<Entity> {
   readonly sortKeys: readonly string[]
   readonly fields: readonly ReferenceFlag[]
   /** Besides the id, and the record's state on the service. */
-  readonly columns: readonly TextColumn<Entity>[]
+  readonly columns: () => readonly TextColumn<Entity>[]
   readonly line: (entity: Entity) => string
   readonly list: (client: CoreClient, input: Input) => Promise<Result<Page<Entity>>>
   readonly show: (client: CoreClient, local: number) => Promise<Result<Entity>>
@@ -112,16 +113,11 @@ function verbsOf<Entity extends Listed>(
 ): Readonly<Record<string, VerbHandler>> {
   const { one } = kind
   const many = `${one}s`
-  const noun = nounOf(one)
   const hasCurrency = kind.fields.some(({ flag }) => flag === 'currency')
 
-  const answered = (entity: Result<Entity>, before = ''): Result<CommandOutput> =>
-    entity.ok
-      ? ok({
-          json: entity.value,
-          text: `${before}${entity.value.local}  ${toSingleLine(kind.line(entity.value))}`,
-        })
-      : entity
+  const lineOf = (entity: Entity): string => `${entity.local}  ${toSingleLine(kind.line(entity))}`
+  const answered = (entity: Result<Entity>): Result<CommandOutput> =>
+    entity.ok ? ok({ json: entity.value, text: lineOf(entity.value) }) : entity
 
   const named = (client: CoreClient, words: readonly string[], verb: string) =>
     readIdArgument(client, one, words, `stint ${many} ${verb} 3`)
@@ -137,14 +133,14 @@ function verbsOf<Entity extends Listed>(
       const isLocal = await isLocalAccount(client)
       const text = pagedTableText(
         page.value,
-        `No ${noun}s. Add one with \`stint ${many} add\``,
+        t('No {kinds}. Add one with `{command}`', { kinds: one, command: `stint ${many} add` }),
         () =>
           renderTable(
             page.value.data,
             [
-              { title: 'ID', value: ({ local }) => String(local), align: 'right' },
-              ...kind.columns,
-              { title: '', value: ({ id }) => (id === null && !isLocal ? 'local only' : '') },
+              { title: t('ID'), value: ({ local }) => String(local), align: 'right' },
+              ...kind.columns(),
+              { title: '', value: ({ id }) => (id === null && !isLocal ? t('local only') : '') },
             ],
             context.width,
           ),
@@ -170,7 +166,9 @@ function verbsOf<Entity extends Listed>(
         return answered(await kind.add(client, { remote: remote.value, ...input.value }))
       }
       if (input.value['name'] === undefined) {
-        return failField('name', `Add --name for a new ${noun}, or --id for one on the service`)
+        return rejectField('name', 'Add --name for a new {kind}, or --id for one on the service', {
+          kind: one,
+        })
       }
       const counts = usual.value === null ? {} : { currency: usual.value }
       return answered(await kind.add(client, { ...counts, ...input.value }))
@@ -185,7 +183,9 @@ function verbsOf<Entity extends Listed>(
       const set = await fieldsOf(client, context, kind.fields, currency)
       if (!set.ok) return set
       if (Object.keys(set.value).length === 0) {
-        return fail('usage', 'Nothing to change. Add a field, like --name TEXT')
+        return reject('usage', 'Nothing to change. Add a field, like {example}', {
+          example: '--name TEXT',
+        })
       }
       const was = wasOf<Input>(set.value, { ...kind.values(before.value) })
       return answered(await kind.update(client, { local: local.value, set: set.value, was }))
@@ -197,14 +197,14 @@ function verbsOf<Entity extends Listed>(
       const uses = await client.call('records.countUses', { kind: one, local: local.value })
       if (!uses.ok) return uses
       const gone = await kind.remove(client, local.value)
-      const shown = answered(gone, 'Deleted ')
-      if (!gone.ok || !shown.ok) return shown
+      if (!gone.ok) return gone
       const users = referenceUsesText(uses.value)
-      const after = [
-        ...(users ? [`It stays in ${users}, but can’t be chosen anymore`] : []),
-        ...(gone.value.id === null ? ['`stint undo` restores it'] : []),
+      const lines = [
+        t('Deleted {what}', { what: lineOf(gone.value) }),
+        ...(users ? [t('It stays in {users}, but can’t be chosen anymore', { users })] : []),
+        ...(gone.value.id === null ? [t('`stint undo` restores it')] : []),
       ]
-      return ok({ ...shown.value, text: [shown.value.text, ...after].join('\n') })
+      return ok({ json: gone.value, text: lines.join('\n') })
     },
   }
 }

@@ -7,10 +7,10 @@ import type {
   ReportSums,
 } from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
-import { countWithNoun } from '#shared/rules/count-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
 import { filterText } from './filter-text.ts'
+import { t, type Word } from './language.ts'
 import { renderTable, type TextColumn } from './terminal-table.ts'
 
 /**
@@ -20,18 +20,15 @@ import { renderTable, type TextColumn } from './terminal-table.ts'
 export function reportText(report: Report, asOf: string | null, width: number): string {
   const { from, to, filter, counted, rows, total } = report
   const heading = [
-    `${from} to ${to}`,
+    t('{from} to {to}', { from, to }),
     whoseText(report),
     ...(asOf === null ? [] : [ageText(asOf)]),
   ].join(', ')
-  const head =
-    filter.length === 0
-      ? [heading]
-      : [
-          heading,
-          `${filterText(filter)}: ${counted.times} of ${countWithNoun(counted.of, 'entry', 'entries')}`,
-        ]
-  if (rows.length === 0) return `${head.join('\n')}${filter.length === 0 ? ': nothing logged' : ''}`
+  const head = filter.length === 0 ? [heading] : [heading, countedText(filterText(filter), counted)]
+  if (rows.length === 0) {
+    const text = head.join('\n')
+    return filter.length === 0 ? t('{text}: nothing logged', { text }) : text
+  }
   const lines: Line[] = [
     ...rows.flatMap((row) => [
       { ...row, name: nameOf(report.by, row) },
@@ -40,14 +37,19 @@ export function reportText(report: Report, asOf: string | null, width: number): 
         name: `${indent}${nameOf(report.then ?? report.by, inner)}`,
       })),
     ]),
-    { ...total, name: 'Total' },
+    { ...total, name: t('Total') },
   ]
   return [...head, renderTable(lines, columnsOf(report), width), ...notes(report)].join('\n')
 }
 
+const countedText = (text: string, { times: count, of: total }: Report['counted']): string =>
+  total === 1
+    ? t('{text}: {count} of 1 entry', { text, count })
+    : t('{text}: {count} of {total} entries', { text, count, total })
+
 function whoseText({ client, whose }: Report): string {
-  if (client === undefined) return whose === 'mine' ? 'mine' : 'everyone’s'
-  return client ? [client.code, client.name].filter(Boolean).join(' ') : 'nothing billable'
+  if (client === undefined) return t(whose === 'mine' ? 'mine' : 'everyone’s')
+  return client ? [client.code, client.name].filter(Boolean).join(' ') : t('nothing billable')
 }
 
 /**
@@ -59,7 +61,9 @@ export const writtenAsOf = (at: number | null, zone: string): string | null =>
   at === null ? null : at === 0 ? 'never' : toIsoWithOffset(at, zone)
 
 const ageText = (asOf: string): string =>
-  asOf === 'never' ? 'not all of it received yet' : `as of ${asOf.slice(0, 16).replace('T', ' ')}`
+  asOf === 'never'
+    ? t('not all of it received yet')
+    : t('as of {time}', { time: asOf.slice(0, 16).replace('T', ' ') })
 
 interface Line extends ReportSums {
   name: string
@@ -77,7 +81,7 @@ const titles = {
   client: 'Client',
   category: 'Category',
   person: 'Person',
-} as const satisfies Record<ReportKind, string>
+} as const satisfies Record<ReportKind, Word>
 
 /** Money has columns only where there is any. */
 function columnsOf({ by, then, total, client }: Report): TextColumn<Line>[] {
@@ -88,18 +92,18 @@ function columnsOf({ by, then, total, client }: Report): TextColumn<Line>[] {
     ...(client === undefined ? ([['Billable', 'chargeable']] as const) : []),
     ['Cost, net', 'costs'],
     ['Tax', 'taxes'],
-  ] as const
+  ] as const satisfies readonly (readonly [Word, keyof ReportSums])[]
   return [
     {
-      title: [by, ...(then ? [then] : [])].map((kind) => titles[kind]).join(', '),
+      title: [by, ...(then ? [then] : [])].map((kind) => t(titles[kind])).join(', '),
       value: ({ name }) => name,
       flexible: true,
     },
-    { title: 'Hours', value: ({ minutes }) => formatDurationText(minutes), align: 'right' },
+    { title: t('Hours'), value: ({ minutes }) => formatDurationText(minutes), align: 'right' },
     ...money
       .filter(([, sums]) => total[sums].length > 0)
       .map(([title, sums]) => ({
-        title,
+        title: t(title),
         value: (line: Line) => amountsText(line[sums]),
         align: 'right' as const,
       })),
@@ -110,32 +114,42 @@ const amountsText = (amounts: readonly CurrencyAmount[]): string =>
   amounts.map(({ amount, currency }) => amountText(amount, currency)).join(', ')
 
 function nameOf(by: ReportKind, { key, name, code }: ReportRow): string {
-  if (key === null) return `no ${by}`
+  if (key === null) return t('no {what}', { what: t(by) })
   // Only the own user has no name, until a service says it.
-  if (by === 'person' && name === '') return 'me'
+  if (by === 'person' && name === '') return t('me')
   return [code, name].filter(Boolean).join(' ') || String(key)
 }
 
 function notes({ by, then, filter, drafts, unpriced, valued }: Report): string[] {
   return [
     ...(by === 'category' || then === 'category'
-      ? ['Anything in several categories counts in each, but only once in the total']
+      ? [t('Anything in several categories counts in each, but only once in the total')]
       : []),
     ...(filter.some(({ kind }) => kind === 'task')
-      ? ['Expenses have no task, so they aren’t counted']
+      ? [t('Expenses have no task, so they aren’t counted')]
       : []),
     ...(drafts === 0
       ? []
-      : [`${countWithNoun(drafts, 'entry is', 'entries are')} missing a project or task`]),
+      : [
+          drafts === 1
+            ? t('1 entry is missing a project or task')
+            : t('{count} entries are missing a project or task', { count: drafts }),
+        ]),
     ...(unpriced === 0
       ? []
       : [
-          `${countWithNoun(unpriced, 'expense counts', 'expenses count')} as 0 because there’s no exchange rate yet`,
+          unpriced === 1
+            ? t('1 expense counts as 0 because there’s no exchange rate yet')
+            : t('{count} expenses count as 0 because there’s no exchange rate yet', {
+                count: unpriced,
+              }),
         ]),
     ...(valued
       ? []
       : [
-          'The service doesn’t say what rates are for. Use --rate hour or --rate increment to show values',
+          t(
+            'The service doesn’t say what rates are for. Use --rate hour or --rate increment to show values',
+          ),
         ]),
   ]
 }

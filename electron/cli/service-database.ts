@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CommandContext } from './command.ts'
 import { textFlag } from './parse-values.ts'
+import { reject } from './language.ts'
 
 /**
  * Returns the service's database: `--db`, else STINT_SERVICE_DATABASE, else a file in the data
@@ -11,7 +12,7 @@ import { textFlag } from './parse-values.ts'
 export async function serviceDatabase(context: CommandContext): Promise<Result<string>> {
   const flag = textFlag(context, 'db')
   if (flag !== undefined && URL.parse(flag)?.password) {
-    return fail(
+    return reject(
       'usage',
       'Anyone on this computer can read a password in --db. Use PGPASSWORD, ~/.pgpass, or STINT_SERVICE_DATABASE instead',
     )

@@ -4,6 +4,7 @@ import type { AppState, TimerStatus } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
+import { t, type Word } from './language.ts'
 import { toSingleLine } from './terminal-table.ts'
 import { workSummaryText } from './record-text.ts'
 
@@ -17,28 +18,36 @@ const lengthText = (milliseconds: number): string =>
 function instantText(at: number, zone: string, now: number): string {
   const { date: today } = civilAt(now, zone)
   const { date, minute } = civilAt(at, zone)
-  const day = date === today ? '' : date === addDays(today, -1) ? ' yesterday' : ` on ${date}`
-  return `${formatMinuteText(minute)}${day}`
+  const time = formatMinuteText(minute)
+  if (date === today) return time
+  return date === addDays(today, -1)
+    ? t('{time} yesterday', { time })
+    : t('{time} on {date}', { time, date })
 }
 
 const stretchText = ({ from, to }: TimerBreak, zone: string, now: number): string =>
-  `${instantText(from, zone, now)} to ${instantText(to, zone, now)}`
+  t('{from} to {to}', { from: instantText(from, zone, now), to: instantText(to, zone, now) })
 
 /** @param now epoch milliseconds, here and below */
 export function timerText(timer: TimerStatus, now: number): string {
-  if (!timer.running) return 'No timer is running'
+  if (!timer.running) return t('No timer is running')
   const { zone, breaks, question } = timer
   const lines = [
-    `Running for ${lengthText(elapsedMilliseconds(timer, now))}, since ${instantText(timer.startedAt, zone, now)}: ${workSummaryText(timer)}`,
+    t('Running for {length}, since {time}: {work}', {
+      length: lengthText(elapsedMilliseconds(timer, now)),
+      time: instantText(timer.startedAt, zone, now),
+      work: workSummaryText(timer),
+    }),
   ]
   if (breaks.length > 0) {
-    lines.push(`Excludes ${breaks.map((gap) => stretchText(gap, zone, now)).join(', ')}`)
+    const stretches = breaks.map((gap) => stretchText(gap, zone, now)).join(', ')
+    lines.push(t('Excludes {breaks}', { breaks: stretches }))
   }
   if (question) lines.push(questionText(question, zone, now))
   return lines.join('\n')
 }
 
-const causes: Readonly<Record<TimerQuestion['cause'], string>> = {
+const causes: Readonly<Record<TimerQuestion['cause'], Word>> = {
   idle: 'No activity',
   sleep: 'Your computer was asleep',
   lock: 'Your screen was locked',
@@ -50,14 +59,17 @@ const causes: Readonly<Record<TimerQuestion['cause'], string>> = {
 
 function questionText({ cause, from, to }: TimerQuestion, zone: string, now: number): string {
   const until = to ?? now
-  const length = lengthText(until - from)
   return [
-    `${causes[cause]} from ${stretchText({ from, to: until }, zone, now)} (${length}). What should happen to that time?`,
-    '  stint answer keep     keep the time',
-    '  stint answer discard  discard the time and keep the timer running',
-    `  stint answer stop     stop the timer at ${instantText(from, zone, now)}`,
-    '  stint answer split    log the time as a separate entry and keep the timer running',
-    '  stint answer drop     stop the timer without saving an entry',
+    t('{cause} from {stretch} ({length}). What should happen to that time?', {
+      cause: t(causes[cause]),
+      stretch: stretchText({ from, to: until }, zone, now),
+      length: lengthText(until - from),
+    }),
+    `  stint answer keep     ${t('keep the time')}`,
+    `  stint answer discard  ${t('discard the time and keep the timer running')}`,
+    `  stint answer stop     ${t('stop the timer at {time}', { time: instantText(from, zone, now) })}`,
+    `  stint answer split    ${t('log the time as a separate entry and keep the timer running')}`,
+    `  stint answer drop     ${t('stop the timer without saving an entry')}`,
   ].join('\n')
 }
 
@@ -68,7 +80,16 @@ export const pendingQuestionText = (
   now: number,
 ): string | undefined =>
   question && question.from < stopped
-    ? `${stretchText({ from: question.from, to: Math.min(stopped, question.to ?? stopped) }, zone, now)} is included. To leave it out, run \`stint undo\` and then \`stint answer discard\``
+    ? t(
+        '{stretch} is included. To leave it out, run `stint undo` and then `stint answer discard`',
+        {
+          stretch: stretchText(
+            { from: question.from, to: Math.min(stopped, question.to ?? stopped) },
+            zone,
+            now,
+          ),
+        },
+      )
     : undefined
 
 /** Describes timers that run in other accounts. */
@@ -76,7 +97,9 @@ export const otherTimersText = (
   state: Pick<AppState, 'otherTimers' | 'zone'>,
   now: number,
 ): string[] =>
-  state.otherTimers.map(
-    ({ account, name, startedAt }) =>
-      `Timer running in ${toSingleLine(name || account)} since ${instantText(startedAt, state.zone, now)}`,
+  state.otherTimers.map(({ account, name, startedAt }) =>
+    t('Timer running in {account} since {time}', {
+      account: toSingleLine(name || account),
+      time: instantText(startedAt, state.zone, now),
+    }),
   )

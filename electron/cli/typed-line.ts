@@ -9,6 +9,7 @@ import {
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { readingContextHere } from './local-defaults.ts'
+import { t } from './language.ts'
 import { findProjectByName, findTaskByName, type WorkInput } from './work-flags.ts'
 
 interface TypedLine {
@@ -49,6 +50,9 @@ export async function workOfLine(
 
 /** Notes which words look like a date or a time, but stay in the notes. */
 export function noteUnread({ words }: TypedLine, note: CommandContext['note']): void {
-  const unread = words.filter(({ is }) => is === 'unread').map(({ text }) => `“${text}”`)
-  if (unread.length > 0) note(`Not recognized, added to the notes: ${unread.join(', ')}`)
+  const unread = words
+    .filter(({ is }) => is === 'unread')
+    .map(({ text }) => t('“{name}”', { name: text }))
+  if (unread.length > 0)
+    note(t('Not recognized, added to the notes: {words}', { words: unread.join(', ') }))
 }

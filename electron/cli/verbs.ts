@@ -1,7 +1,8 @@
 /** Runs groups of commands (`stint times …`): the first word is the verb. */
-import { fail, type Result } from '#shared/errors.ts'
+import type { Result } from '#shared/errors.ts'
 import { withAccount, type CoreClient } from './core-client.ts'
 import type { CommandOutput, CommandContext } from './command.ts'
+import { reject } from './language.ts'
 
 /** What one verb of a group (`times list`) does with the core. */
 export type VerbHandler = (
@@ -31,6 +32,10 @@ export function runVerb(
   if (action !== undefined) return open(context, (client) => action(client, { ...context, words }))
   const [first, ...others] = Object.keys(verbs)
   const last = others.pop()
-  const more = others.length > 0 ? `, ${others.join(', ')},` : ''
-  return Promise.resolve(fail('usage', `Choose one: \`stint ${group} ${first}\`${more} or ${last}`))
+  const choices = [`\`stint ${group} ${first}\``, ...others].join(', ')
+  return Promise.resolve(
+    others.length > 0
+      ? reject('usage', 'Choose one: {choices}, or {last}', { choices, last: last! })
+      : reject('usage', 'Choose one: {choices} or {last}', { choices, last: last! }),
+  )
 }

@@ -3,7 +3,7 @@
  * text.
  */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
@@ -11,6 +11,7 @@ import { fold } from '#shared/rules/search-text.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { resolveLocalId, textFlag } from './parse-values.ts'
+import { rejectField, t } from './language.ts'
 
 export const workFlags = {
   'project-id': { type: 'string' },
@@ -75,9 +76,12 @@ export const findProjectByName = (
         .toSorted((one, other) => used.get(other.local)! - used.get(one.local)!)
       if (!chosen) return ok(undefined)
       const whose = chosen.client ? ` (${chosen.client.name})` : ''
-      note(
-        `${projects.length} projects are named “${name}”. Took the one last used, “${chosen.name}”${whose}`,
-      )
+      const text = t('{count} projects are named “{name}”. Took the one last used, “{chosen}”', {
+        count: projects.length,
+        name,
+        chosen: chosen.name,
+      })
+      note(`${text}${whose}`)
       return ok(chosen)
     },
   })
@@ -136,12 +140,21 @@ async function named<Item extends Named>({
   }
   const field = `${what}_id`
   return found.length === 0
-    ? failField(field, `No ${what} named “${name}”. See \`stint ${what}s list\``)
-    : failField(
+    ? rejectField(field, 'No {kind} named “{name}”. See `{command}`', {
+        kind: what,
+        name,
+        command: `stint ${what}s list`,
+      })
+    : rejectField(
         field,
-        `“${name}” could be ${found
-          .slice(0, 5)
-          .map((item) => `“${item.name}”`)
-          .join(', ')}. ` + `Name one of them, or use its ID with --${what}-id`,
+        '“{text}” could be {choices}. Name one of them, or use its ID with {flag}',
+        {
+          text: name,
+          choices: found
+            .slice(0, 5)
+            .map((item) => t('“{name}”', { name: item.name }))
+            .join(', '),
+          flag: `--${what}-id`,
+        },
       )
 }

@@ -27,7 +27,8 @@ export type Text = string | Sentence
 type NameIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NameIn<Rest>
   : never
-type ValuesOf<Words extends string> = {
+/** The values that a text needs, by name. */
+export type ValuesOf<Words extends string> = {
   readonly [Name in NameIn<Words>]: Name extends 'kind' | 'kinds' ? RecordKind : string | number
 }
 

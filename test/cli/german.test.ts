@@ -1,8 +1,9 @@
 /** What the command line says where the system's language is German. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { calls } from '../../electron/cli/german.ts'
+import { german as words, translate } from '../../electron/cli/german.ts'
 import { faultsIn } from '../support/plain-german.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
@@ -33,6 +34,30 @@ describe('where messages are in German', () => {
     expect(await run(await opened(), args, german)).toMatchObject({ stdout: '', stderr })
   })
 
+  it.each([
+    ['a list', ['tasks', 'list'], 'Keine Aufgaben. Mit `stint tasks add` hinzufügen\n'],
+    ['its titles', ['account', 'list'], 'Konto'],
+    [
+      'a table of the core’s sentences',
+      ['doctor'],
+      'Die Datenbank und ihre Indizes sind in Ordnung',
+    ],
+    [
+      'a report',
+      ['report', '--from', '2026-11-02', '--to', '2026-11-03'],
+      ', eigene: nichts erfasst\n',
+    ],
+  ])('an answer says %s in German', async (_what, args, text) => {
+    const { stdout, stderr } = await run(await opened(), args, german)
+    expect(stdout).toContain(text)
+    expect(stderr).toBe('')
+  })
+
+  it('help stays as it is', async () => {
+    const { stdout } = await run(home(), ['tasks', '--help'], german)
+    expect(stdout).toContain('Global options:')
+  })
+
   it('JSON stays as it is', async () => {
     const { stdout, stderr } = await run(await opened(), ['tasks', 'show', '7', '--json'], german)
     expect(JSON.parse(stdout)).toEqual({
@@ -51,29 +76,123 @@ it.each([
   expect(stderr).toBe('Can’t find task 7\n')
 })
 
-describe('the German of calls', () => {
+describe('what the command line says', () => {
   const folder = join(import.meta.dirname, '../../electron/cli')
-  const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && name !== 'german.ts')
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n')
+  /** Files whose texts are help, which is English, or for a shell. */
+  const files = globSync(['*.ts', 'commands/*.ts'], { cwd: folder }).filter(
+    (name) => !/^(?:commands|german|help)\.ts$/.test(name),
+  )
+  /** Called with texts of the command line. */
+  const speakers = new Set([
+    't',
+    'reject',
+    'rejectField',
+    'countText',
+    'listText',
+    'parseId',
+    'told',
+    'plain',
+  ])
 
-  it('is of what the command line says', () => {
-    const isSaid = (text: string) => text.split(/\{\w+\}/).every((piece) => source.includes(piece))
-    expect(Object.keys(calls).filter((text) => !isSaid(text))).toEqual([])
+  /** Texts that someone reads, but not here: data, and the words of other programs. */
+  const others = new Set([
+    // The name of an import without a file, which its summary keeps.
+    'standard input',
+    // In help.
+    'price list item',
+    // What flags take.
+    'nullable day',
+    'nullable number',
+    'nullable text',
+  ])
+
+  interface Literal {
+    where: string
+    text: string
+    isSaid: boolean
+  }
+
+  /** The types that a declaration names: of itself or of its result, and those that it satisfies. */
+  const typesOf = ({ type, ...node }: ts.VariableDeclaration | ts.FunctionDeclaration): string => {
+    const value = 'initializer' in node ? node.initializer : undefined
+    return [type, value && ts.isSatisfiesExpression(value) ? value.type : undefined]
+      .map((each) => each?.getText() ?? '')
+      .join(' ')
+  }
+
+  /** Every literal of the source that is neither help nor a name of something else. */
+  function* literalsOf(file: string): Generator<Literal> {
+    const content = readFileSync(join(folder, file), 'utf8')
+    const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true)
+    function* visit(node: ts.Node, isSaid: boolean): Generator<Literal> {
+      if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return
+      if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) {
+        yield* visit(node.initializer, isSaid)
+        return
+      }
+      const isHelp =
+        (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) &&
+        /help$/i.test(node.name.getText())
+      if (isHelp) return
+      const isOfWords =
+        (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node)) &&
+        /\b(?:Word|Answers)\b/.test(typesOf(node))
+      const isSpoken = ts.isCallExpression(node) && speakers.has(node.expression.getText())
+      const isNowSaid = isSaid || isOfWords || isSpoken
+      if (ts.isStringLiteralLike(node)) yield { where: file, text: node.text, isSaid }
+      if (ts.isTemplateExpression(node)) {
+        const pieces = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+        for (const { text } of pieces) yield { where: file, text, isSaid: false }
+      }
+      const children: ts.Node[] = []
+      ts.forEachChild(node, (child) => void children.push(child))
+      for (const child of children) yield* visit(child, isNowSaid)
+    }
+    yield* visit(source, false)
+  }
+
+  const literals = files.flatMap((file) => [...literalsOf(file)])
+
+  /** Commands, flags, addresses and paths keep their names in every language. */
+  const isProse = (text: string): boolean => {
+    const words = text
+      .replaceAll(/`?stint [^`]*`?|--[a-z][\w-]*(?:=\S*)?|\w+:\/\/\S*/g, '')
+      .match(/\p{L}{2,}[’\p{L}]*/gu)
+    return (
+      words !== null && (words.length > 1 ? /\p{L} \p{L}/u.test(text) : /^\p{Lu}\p{Ll}/u.test(text))
+    )
+  }
+
+  it('goes through what translates it', () => {
+    const left = literals.filter(
+      ({ text, isSaid }) => !isSaid && isProse(text) && !others.has(text),
+    )
+    expect(left).toEqual([])
   })
 
-  it('is plain, and has the same placeholders', () => {
-    const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
-    for (const [text, words] of Object.entries(calls)) expect(namesIn(words)).toEqual(namesIn(text))
-    expect(
-      faultsIn(
-        Object.entries(calls).map(([text, words]) => ({
-          where: text,
-          english: text,
-          german: words,
-        })),
-      ),
-    ).toEqual([])
+  it('has no German without its English', () => {
+    const said = new Set(literals.map(({ text }) => text))
+    // Kinds of records and the like come from data.
+    const isData = (text: string) => /^[a-z]+$/.test(text)
+    expect(Object.keys(words).filter((text) => !said.has(text) && !isData(text))).toEqual([])
+  })
+
+  const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+
+  it('is plain in German, and has the same placeholders', () => {
+    for (const [text, german] of Object.entries(words)) {
+      expect(namesIn(german)).toEqual(namesIn(text))
+    }
+    const texts = Object.entries(words).map(([text, german]) => ({
+      where: text,
+      english: text,
+      german,
+    }))
+    expect(faultsIn(texts)).toEqual([])
+  })
+
+  it('is not translated twice', () => {
+    const texts = Object.values(words).map((text) => text.replaceAll(/\{\w+\}/g, '7'))
+    expect(texts.filter((text) => translate(text) !== text)).toEqual([])
   })
 })

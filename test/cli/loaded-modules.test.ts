@@ -46,6 +46,7 @@ it('opens an account from few built files, and without what would ask an app', a
   const modules = modulesIn(bundles)
   expect(modules).not.toContain('electron/core/node/control-client.ts')
   expect(modules).not.toContain('electron/core/timer/timer-actions.ts')
+  expect(modules.filter((module) => /sentences\/de|german/.test(module))).toEqual([])
 })
 
 it('leaves out the schemas of resources that only sync would need', async () => {

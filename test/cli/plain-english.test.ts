@@ -37,6 +37,7 @@ const sources = globSync(
       'electron/core/store/migrations/**',
       'electron/main/messages/**',
       'electron/package/notices.ts',
+      'electron/cli/german.ts',
       'electron/cli/introspection/completion.ts',
     ],
   },

@@ -1,7 +1,8 @@
-import { fail, failFields, ok, type Result } from '#shared/errors.ts'
+import { failFields, ok, type Result } from '#shared/errors.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { reject, t, translateFailure } from '../language.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { otherTimersText } from '../timer-text.ts'
@@ -29,14 +30,21 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
     accounts.value,
     [
       { title: '', value: ({ current }) => (current ? '*' : '') },
-      { title: 'Account', value: (each) => each.account },
-      { title: 'Name', value: ({ name }) => name, flexible: true },
-      { title: 'Service', value: ({ url }) => url ?? 'this computer only', flexible: true },
-      { title: '', value: ({ signedIn }) => (signedIn === false ? 'signed out' : '') },
+      { title: t('Account'), value: (each) => each.account },
+      { title: t('Name'), value: ({ name }) => name, flexible: true },
+      {
+        title: t('Service'),
+        value: ({ url }) => url ?? t('this computer only'),
+        flexible: true,
+      },
+      { title: '', value: ({ signedIn }) => (signedIn === false ? t('signed out') : '') },
     ],
     context.width,
   )
-  return ok({ json: accounts.value, text: accounts.value.length > 0 ? text : 'No accounts yet' })
+  return ok({
+    json: accounts.value,
+    text: accounts.value.length > 0 ? text : t('No accounts yet'),
+  })
 }
 
 async function use(
@@ -50,7 +58,7 @@ async function use(
   const state = await client.call('app.state')
   if (!state.ok) return state
   const lines = [
-    `Switched to ${accountNameText(used.value)}`,
+    t('Switched to {account}', { account: accountNameText(used.value) }),
     ...otherTimersText(state.value, clock.now()),
   ]
   return ok({ json: used.value, text: lines.join('\n') })
@@ -61,11 +69,14 @@ async function move(
   { words: [url, ...more] }: CommandContext,
 ): Promise<Result<CommandOutput>> {
   if (url === undefined || more.length > 0) {
-    return fail('usage', 'Give the new address: stint account move URL')
+    return reject('usage', 'Give the new address: {example}', { example: 'stint account move URL' })
   }
   const moved = await client.call('account.move', { url })
   if (!moved.ok) return moved
-  return ok({ json: moved.value, text: `Syncs with ${accountNameText(moved.value)}` })
+  return ok({
+    json: moved.value,
+    text: t('Syncs with {account}', { account: accountNameText(moved.value) }),
+  })
 }
 
 async function signOut(
@@ -78,7 +89,9 @@ async function signOut(
   return done.ok
     ? ok({
         json: done.value,
-        text: `Signed out of ${accountNameText(done.value)}. Its data stays here`,
+        text: t('Signed out of {account}. Its data stays here', {
+          account: accountNameText(done.value),
+        }),
       })
     : done
 }
@@ -91,15 +104,16 @@ async function remove(
   if (!named.ok) return named
   const unsent = flags['unsent'] === true
   const gone = await client.call('account.remove', { account: named.value, unsent })
-  if (gone.ok) return ok({ json: null, text: `Removed ${named.value}` })
-  const { code, message, fields } = gone.error
+  if (gone.ok) return ok({ json: null, text: t('Removed {account}', { account: named.value }) })
+  const { code, message, fields } = translateFailure(gone.error)
   if (!fields?.['unsent']) return gone
-  return failFields(code, `${message}. Use \`--unsent\` to remove it anyway`, fields)
+  const text = t('{problem}. Use `--unsent` to remove it anyway', { problem: message })
+  return failFields(code, text, fields)
 }
 
 const nameOf = ([name, ...more]: readonly string[], verb: string): Result<string> =>
   name === undefined || more.length > 0
-    ? fail('usage', `Give one account: stint account ${verb} ACCOUNT`)
+    ? reject('usage', 'Give one account: {example}', { example: `stint account ${verb} ACCOUNT` })
     : ok(name)
 
 /** `Studio Nord (https://…)`. */

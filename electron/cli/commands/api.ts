@@ -4,6 +4,7 @@ import { withAccount, withServingCore, type CoreClient } from '../core-client.ts
 import type { CommandOutput, Command } from '../command.ts'
 import { waitForTermination } from '../termination-signal.ts'
 import { numberFlag } from '../parse-values.ts'
+import { reject, t, translateFailure } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const apiCommand: Command = {
@@ -21,7 +22,7 @@ Stint is open, turn the API on in Settings instead.
     const port = numberFlag(context, 'port')
     if (!port.ok) return port
     if (port.value !== undefined && (port.value < 0 || port.value > 65_535)) {
-      return fail('usage', '--port needs a number from 0 to 65535')
+      return reject('usage', '{flag} needs a number from 0 to 65535', { flag: '--port' })
     }
     const renew = context.flags['new-token'] === true
     const [{ startLocalApi }, { createStderrLog }] = await Promise.all([
@@ -42,15 +43,20 @@ Stint is open, turn the API on in Settings instead.
         renew,
       })
       if (!started.ok && renew) {
-        const { code, message } = started.error
-        return fail(
-          code,
-          `${message}. The new access token was created and works wherever the API is served`,
+        const { code, message } = translateFailure(started.error)
+        const text = t(
+          '{problem}. The new access token was created and works wherever the API is served',
+          { problem: message },
         )
+        return fail(code, text)
       }
       if (!started.ok) return started
       const { url, token, close } = started.value
-      const text = `API: ${url}/api/v1\nAccess token: ${token}\nPress Ctrl+C to stop.`
+      const text = [
+        `API: ${url}/api/v1`,
+        t('Access token: {token}', { token }),
+        t('Press Ctrl+C to stop.'),
+      ].join('\n')
       context.answer({ json: { url, token }, text })
       await told
       await close()

@@ -1,7 +1,8 @@
-import { fail, ok } from '#shared/errors.ts'
+import { ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
 import { waitForTermination } from '../termination-signal.ts'
 import { numberFlag } from '../parse-values.ts'
+import { reject, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const appCommand: Command = {
@@ -19,7 +20,7 @@ is already running, open another window.
     const port = numberFlag(context, 'port')
     if (!port.ok) return port
     if (port.value !== undefined && (port.value < 0 || port.value > 65535)) {
-      return fail('usage', '--port needs a number from 0 to 65535')
+      return reject('usage', '{flag} needs a number from 0 to 65535', { flag: '--port' })
     }
     const { runInBrowser } = await import('../../browser/index.ts')
     // Listens before anything starts: a signal during the start still ends the program in order.
@@ -34,20 +35,24 @@ is already running, open another window.
     if (started.value.close === null) {
       const { url, opened } = started.value
       if (url === null)
-        return ok({ json: { url }, text: 'Stint is already running in its own window' })
-      const text = opened ? 'Stint is already running. Opened a new window' : url
+        return ok({ json: { url }, text: t('Stint is already running in its own window') })
+      const text = opened ? t('Stint is already running. Opened a new window') : url
       return ok({ json: { url }, text })
     }
     const { url, taken, opened, close } = started.value
     const lines = [
-      opened ? `Stint is open in its own window and at ${url}` : `Stint is at ${url}`,
+      opened
+        ? t('Stint is open in its own window and at {url}', { url })
+        : t('Stint is at {url}', { url }),
       ...(taken === undefined
         ? []
         : [
-            `Port ${taken}, which Stint used last time, is in use by another program. Windows still open ` +
-              'there won’t reconnect.',
+            t(
+              'Port {port}, which Stint used last time, is in use by another program. Windows still open there won’t reconnect.',
+              { port: taken },
+            ),
           ]),
-      'Press Ctrl+C to stop.',
+      t('Press Ctrl+C to stop.'),
     ]
     context.answer({ json: { url, ...(taken !== undefined && { taken }) }, text: lines.join('\n') })
     await told

@@ -1,10 +1,10 @@
 import { namedPath } from '#core/node/named-file.ts'
-import { fail, ok } from '#shared/errors.ts'
+import { ok } from '#shared/errors.ts'
 import type { BackupContents } from '#shared/ipc/database-integrity.ts'
-import { countWithNoun } from '#shared/rules/count-text.ts'
 import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
+import { reject, t, countText } from '../language.ts'
 
 export const backupCommand: Command = {
   help: `stint backup [FILE]
@@ -14,12 +14,12 @@ Restore it with \`stint restore FILE\`.`,
   flags: {},
   run(context) {
     const [file, ...more] = context.words
-    if (more.length > 0) return Promise.resolve(fail('usage', 'Give one file, or none'))
+    if (more.length > 0) return Promise.resolve(reject('usage', 'Give one file, or none'))
     return withCore(context, (client) =>
       runInterruptible(async (signal) => {
         // Closing the account aborts the copy, and so does leaving an app that makes it.
         signal.addEventListener('abort', () => void client.stop())
-        context.progress('Backing up and verifying…')
+        context.progress(t('Backing up and verifying…'))
         const made = await client.call(
           'backup.make',
           file === undefined ? {} : { file: await namedPath(file) },
@@ -39,7 +39,11 @@ export function backupContentsText({
   expenses,
   unsent,
 }: BackupContents): string {
-  const megabytes = (bytes / 1024 ** 2).toFixed(1)
-  const entries = countWithNoun(times, 'entry', 'entries')
-  return `${file}: ${entries}, ${countWithNoun(expenses, 'expense')}, ${unsent} unsynced, ${megabytes} MB. Verified`
+  return t('{file}: {entries}, {expenses}, {count} unsynced, {size} MB. Verified', {
+    file,
+    entries: countText(times, 'entry', 'entries'),
+    expenses: countText(expenses, 'expense', 'expenses'),
+    count: unsent,
+    size: (bytes / 1024 ** 2).toFixed(1),
+  })
 }

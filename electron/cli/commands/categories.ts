@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import {
   categorySortKeys,
@@ -16,6 +16,7 @@ import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { pagedTableText, stateText } from '../record-text.ts'
 import { readIdArgument, resolveLocalId, textFlag } from '../parse-values.ts'
+import { reject, rejectField, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const categoriesCommand: Command = {
@@ -68,8 +69,8 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   })
   if (!page.ok) return page
   const none = archived
-    ? 'No archived categories'
-    : 'No categories. Add one with `stint categories add`'
+    ? t('No archived categories')
+    : t('No categories. Add one with `stint categories add`')
   const text = categoriesText(page.value, none, context.width, await isLocalAccount(client))
   return ok({ json: page.value, text })
 }
@@ -87,7 +88,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
   const fields = await fieldsOf(client, context)
   if (!fields.ok) return fields
   const { name } = fields.value
-  if (name === undefined) return failField('name', 'Add --name: the name of the category')
+  if (name === undefined) return rejectField('name', 'Add --name: the name of the category')
   const made = await client.call('categories.create', { ...fields.value, name })
   if (made.ok) await tellOfArchived(client, context, made.value)
   return answered(client, made)
@@ -101,7 +102,9 @@ async function update(client: CoreClient, context: CommandContext): Promise<Resu
   const set = await fieldsOf(client, context)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
-    return fail('usage', 'Nothing to change. Add a field, like --name NAME')
+    return reject('usage', 'Nothing to change. Add a field, like {example}', {
+      example: '--name NAME',
+    })
   }
   const was = wasOf(set.value, categoryValues(before.value))
   const edit = { local: local.value, set: set.value, was }
@@ -118,7 +121,9 @@ async function remove(
   return answered(
     client,
     archived,
-    `Archived. \`stint categories restore ${local.value}\` restores it\n`,
+    t('Archived. `{command}` restores it', {
+      command: `stint categories restore ${local.value}`,
+    }),
   )
 }
 
@@ -185,15 +190,17 @@ async function tellOfArchived(
   const same = page.ok ? page.value.data.find(({ name }) => fold(name) === fold(made.name)) : null
   if (!same) return
   context.note(
-    `There’s also an archived category with this name: ${same.local}. To restore it, rename this one ` +
-      `and run \`stint categories restore ${same.local}\`.`,
+    t(
+      'There’s also an archived category with this name: {id}. To restore it, rename this one and run `{command}`.',
+      { id: same.local, command: `stint categories restore ${same.local}` },
+    ),
   )
 }
 
 async function answered(
   client: CoreClient,
   category: Result<Category>,
-  before = '',
+  before?: string,
 ): Promise<Result<CommandOutput>> {
   if (!category.ok) return category
   const { local, name, tasks, charges, projects, state, refusal, deleted } = category.value
@@ -202,15 +209,16 @@ async function answered(
   const standing =
     refusal === null
       ? stateText(state, await isLocalAccount(client))
-      : `Service: ${toSingleLine(refusal)}`
+      : t('Service: {text}', { text: toSingleLine(refusal) })
   const lines = [
-    `${local}  ${toSingleLine(name)}${deleted ? ' (archived)' : ''}`,
-    ...list('Tasks', tasks),
-    ...list('Price list items', charges),
-    ...list('Used on projects', projects),
+    ...(before === undefined ? [] : [before]),
+    `${local}  ${deleted ? t('{name} (archived)', { name: toSingleLine(name) }) : toSingleLine(name)}`,
+    ...list(t('Tasks'), tasks),
+    ...list(t('Price list items'), charges),
+    ...list(t('Used on projects'), projects),
     ...(standing === '' ? [] : [standing]),
   ]
-  return ok({ json: category.value, text: before + lines.join('\n') })
+  return ok({ json: category.value, text: lines.join('\n') })
 }
 
 const categoriesText = (
@@ -223,10 +231,14 @@ const categoriesText = (
     renderTable(
       page.data,
       [
-        { title: 'ID', value: ({ local }) => String(local), align: 'right' },
-        { title: 'Name', value: ({ name }) => name, flexible: true },
-        { title: 'Tasks', value: ({ tasks_count }) => String(tasks_count), align: 'right' },
-        { title: 'Items', value: ({ charges_count }) => String(charges_count), align: 'right' },
+        { title: t('ID'), value: ({ local }) => String(local), align: 'right' },
+        { title: t('Name'), value: ({ name }) => name, flexible: true },
+        { title: t('Tasks'), value: ({ tasks_count }) => String(tasks_count), align: 'right' },
+        {
+          title: t('Items'),
+          value: ({ charges_count }) => String(charges_count),
+          align: 'right',
+        },
         { title: '', value: ({ state }) => stateText(state, isLocal) },
       ],
       width,

@@ -2,6 +2,7 @@ import { chargeSortKeys, type Charge } from '#shared/resources/charge.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { amountText, currencyHelp } from '../amount-flags.ts'
 import { referenceCommand } from '../reference-command.ts'
+import { t } from '../language.ts'
 
 const priceOf = ({ charge, currency, unit }: Charge): string =>
   `${amountText(charge, currency)}${unit === '' ? '' : ` / ${unit}`}`
@@ -15,9 +16,9 @@ export const chargesCommand = referenceCommand<Charge>({
     { flag: 'unit', help: 'TEXT', takes: 'text' },
     { flag: 'currency', help: currencyHelp, takes: 'text' },
   ],
-  columns: [
-    { title: 'Name', value: ({ name }) => name, flexible: true },
-    { title: 'Unit price', value: priceOf, align: 'right' },
+  columns: () => [
+    { title: t('Name'), value: ({ name }) => name, flexible: true },
+    { title: t('Unit price'), value: priceOf, align: 'right' },
   ],
   line: (charge) => `${charge.name}, ${priceOf(charge)}`,
   list: (client, input) => client.call('charges.list', input),

@@ -1,6 +1,7 @@
 import { clientSortKeys, type Client } from '#shared/resources/client.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { referenceCommand, type ReferenceFlag } from '../reference-command.ts'
+import { t } from '../language.ts'
 
 const addressParts = ['street', 'street_2', 'suburb', 'city', 'state', 'postal', 'country'] as const
 
@@ -27,10 +28,10 @@ export const clientsCommand = referenceCommand<Client>({
     ...addressFields('address'),
     ...addressFields('postal'),
   ],
-  columns: [
-    { title: 'Code', value: ({ code }) => code, flexible: true },
-    { title: 'Name', value: ({ name }) => name, flexible: true },
-    { title: 'Contact', value: ({ contact }) => contact?.email ?? '', flexible: true },
+  columns: () => [
+    { title: t('Code'), value: ({ code }) => code, flexible: true },
+    { title: t('Name'), value: ({ name }) => name, flexible: true },
+    { title: t('Contact'), value: ({ contact }) => contact?.email ?? '', flexible: true },
   ],
   line: ({ name, code, contact, phone }) =>
     [name, code, contact?.name, contact?.email, phone].filter(Boolean).join(', '),

@@ -1,6 +1,7 @@
-import { fail, ok } from '#shared/errors.ts'
+import { ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
 import { shells } from '../introspection/completion.ts'
+import { reject } from '../language.ts'
 
 export const completionCommand: Command = {
   help: `stint completion bash|zsh|fish
@@ -15,7 +16,10 @@ Print completions of commands, verbs, and flags:
     const [name, ...more] = words
     const shell = shells.find((one) => one === name)
     if (shell === undefined || more.length > 0) {
-      return fail('usage', `Choose one: \`stint completion bash\`, zsh, or fish`)
+      return reject('usage', 'Choose one: {choices}, or {last}', {
+        choices: '`stint completion bash`, zsh',
+        last: 'fish',
+      })
     }
     const { completionFor } = await import('../introspection/completion.ts')
     const { describeCommands } = await import('../introspection/command-surface.ts')

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { text as textOf } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
-import { fail, ok } from '#shared/errors.ts'
+import { ok } from '#shared/errors.ts'
 import { withCore } from '../core-client.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { textFlag } from '../parse-values.ts'
+import { reject, t, translateFailure } from '../language.ts'
 import { accountNameText } from './account.ts'
 import { syncReportText } from './sync.ts'
 
@@ -27,11 +28,13 @@ input, never as an argument others could see.
   async run(context) {
     const [url, ...more] = context.words
     if (url === undefined || more.length > 0) {
-      return fail('usage', 'Give one service URL: stint connect https://…')
+      return reject('usage', 'Give one service URL: {example}', {
+        example: 'stint connect https://…',
+      })
     }
     const token = await readToken(context)
     if (token === '') {
-      return fail('usage', 'No access token. Set STINT_TOKEN or pipe the token in')
+      return reject('usage', 'No access token. Set STINT_TOKEN or pipe the token in')
     }
     const [header, scheme, zone] = ['header', 'scheme', 'zone'].map((name) =>
       textFlag(context, name),
@@ -47,11 +50,13 @@ input, never as an argument others could see.
       })
       if (!account.ok) return account
       const report = await client.call('sync.now', {})
-      if (!report.ok)
-        context.note(`Connected, but some data didn’t download: ${report.error.message}`)
+      if (!report.ok) {
+        const why = translateFailure(report.error).message
+        context.note(t('Connected, but some data didn’t download: {why}', { why }))
+      }
       return ok({
         json: { ...account.value, sync: report.ok ? report.value : null },
-        text: [`Connected to ${accountNameText(account.value)}`]
+        text: [t('Connected to {account}', { account: accountNameText(account.value) })]
           .concat(report.ok ? await syncReportText(client, report.value) : [])
           .join('\n'),
       })
@@ -63,7 +68,7 @@ async function readToken({ env, note }: CommandContext): Promise<string> {
   const token = env['STINT_TOKEN']
   if (token !== undefined && token !== '') return token.trim()
   if (!process.stdin.isTTY) return (await textOf(process.stdin)).trim()
-  note('Access token (hidden):')
+  note(t('Access token (hidden):'))
   // What is typed is echoed by readline, so its output goes nowhere.
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: silence, terminal: true })

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { writeNamedFile } from '#core/node/named-file.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command } from '../command.ts'
 import { recoveryOutput } from '../recovery.ts'
+import { reject, t, translateCore, type Word } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const doctorCommand: Command = {
@@ -23,7 +24,7 @@ results. Exits with 4 if a database problem remains.
       if (!words.ok) return words
       const file = context.flags['report']
       if (context.flags['start-anew'] === true && file !== undefined)
-        return fail('usage', 'Use either --report or --start-anew, not both')
+        return reject('usage', 'Use either --report or --start-anew, not both')
       if (context.flags['start-anew'] === true) {
         return recoveryOutput(client, await client.call('database.startEmpty'))
       }
@@ -41,7 +42,7 @@ results. Exits with 4 if a database problem remains.
 }
 
 async function writeReport(client: CoreClient, file: string): Promise<Result<CommandOutput>> {
-  if (file === '') return fail('usage', '--report needs a file')
+  if (file === '') return reject('usage', '--report needs a file')
   const report = await client.call('doctor.report')
   if (!report.ok) return report
   const path = resolve(file)
@@ -56,16 +57,18 @@ async function writeReport(client: CoreClient, file: string): Promise<Result<Com
     },
   )
   if (!written.ok) return written
-  const text = `${path}: read it, then send it to whoever helps you. Nothing was sent.`
+  const text = t('{file}: read it, then send it to whoever helps you. Nothing was sent.', {
+    file: path,
+  })
   return ok({ json: { file: path }, text })
 }
 
-const marks: Readonly<Record<DoctorFinding['state'], string>> = {
-  fine: 'ok     ',
-  mended: 'fixed  ',
-  note: 'note   ',
+const marks = {
+  fine: 'ok',
+  mended: 'fixed',
+  note: 'note',
   problem: 'problem',
-}
+} as const satisfies Record<DoctorFinding['state'], Word>
 
 const lineOf = ({ state, check, text }: DoctorFinding): string =>
-  `${marks[state]}  ${check}: ${text}`
+  `${t(marks[state]).padEnd(7)}  ${translateCore(check)}: ${translateCore(text)}`

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { isLocalAccount, type CoreClient } from '../core-client.ts'
@@ -9,6 +9,7 @@ import { expensePageText, expenseText } from '../expense-text.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { readToday } from '../today.ts'
 import { readIdArgument } from '../parse-values.ts'
+import { reject, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const expensesCommand: Command = {
@@ -43,7 +44,7 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   const page = await client.call('expenses.list', input.value)
   if (!page.ok) return page
   const text = input.value.filter?.some(({ kind }) => kind === 'task')
-    ? 'Expenses have no task, so none fit'
+    ? t('Expenses have no task, so none fit')
     : expensePageText(page.value, context.width, await isLocalAccount(client))
   return ok({ json: page.value, text })
 }
@@ -78,7 +79,9 @@ async function update(client: CoreClient, context: CommandContext): Promise<Resu
   const set = await readExpenseFlags(client, context, before.value)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
-    return fail('usage', 'Nothing to change. Add a field, like --notes TEXT')
+    return reject('usage', 'Nothing to change. Add a field, like {example}', {
+      example: '--notes TEXT',
+    })
   }
   const was = wasOf(set.value, expenseValues(before.value))
   return answered(
@@ -94,7 +97,7 @@ async function remove(
   const local = await readIdArgument(client, 'expense', words, 'stint expenses delete 12')
   if (!local.ok) return local
   const gone = await client.call('expenses.delete', { local: local.value })
-  return answered(client, gone, 'Deleted. `stint undo` restores it\n')
+  return answered(client, gone, `${t('Deleted. `stint undo` restores it')}\n`)
 }
 
 async function answered(

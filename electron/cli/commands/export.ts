@@ -1,9 +1,8 @@
 import { basename, resolve } from 'node:path'
 import { writeNamedFile } from '#core/node/named-file.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
-import { countWithNoun } from '#shared/rules/count-text.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
@@ -12,6 +11,7 @@ import { choiceFlag, dateRangeFlags } from '../date-range-flags.ts'
 import { filterFlags, filterHelp, readFilterFlags } from '../filter-flags.ts'
 import { dayFlag, dayHelp, textFlag } from '../parse-values.ts'
 import { writeOut } from '../printer.ts'
+import { reject, countText } from '../language.ts'
 
 export const exportCommand: Command = {
   help: `stint export times|expenses --format FORMAT [FILE]
@@ -53,16 +53,18 @@ async function write(
   const file = named === '/dev/stdout' ? undefined : named
   const records = exportedRecords.find((one) => one === what)
   if (records === undefined || more.length > 0) {
-    return fail('usage', 'Export what? `stint export times --format csv FILE`')
+    return reject('usage', 'Export what? {example}', {
+      example: '`stint export times --format csv FILE`',
+    })
   }
   const query = await queryOf(client, context)
   if (!query.ok) return query
   const isAnswer = query.value.format === 'json'
   if (file === undefined && context.flags['json'] === true && !isAnswer) {
-    return fail('usage', 'With --json, all formats but JSON need a FILE')
+    return reject('usage', 'With --json, all formats but JSON need a FILE')
   }
   if (named === undefined && ['xlsx', 'pdf'].includes(query.value.format) && process.stdout.isTTY) {
-    return fail('usage', 'This format isn’t text. Add a FILE')
+    return reject('usage', 'This format isn’t text. Add a FILE')
   }
   const begun = await client.call('export.begin', { ...query.value, what: records })
   if (!begun.ok) return begun
@@ -89,13 +91,15 @@ async function write(
         await put(content)
         return !signal.aborted
       })
-      return signal.aborted ? fail('conflict', 'Stopped. No file was saved') : poured
+      return signal.aborted ? reject('conflict', 'Stopped. No file was saved') : poured
     }),
   )
   if (!written.ok) return written
   const rows = written.value
   const count =
-    records === 'times' ? countWithNoun(rows, 'entry', 'entries') : countWithNoun(rows, 'expense')
+    records === 'times'
+      ? countText(rows, 'entry', 'entries')
+      : countText(rows, 'expense', 'expenses')
   return ok({ json: { file: path, rows }, text: `${path}: ${count}` })
 }
 
@@ -106,7 +110,7 @@ async function queryOf(
   const format = choiceFlag(context, 'format', exportFormats)
   if (!format.ok) return format
   if (format.value === undefined) {
-    return fail('usage', `Add --format: ${exportFormats.join(', ')}`)
+    return reject('usage', 'Add --format: {choices}', { choices: exportFormats.join(', ') })
   }
   const whose = choiceFlag(context, 'whose', ['mine', 'everyone'])
   if (!whose.ok) return whose

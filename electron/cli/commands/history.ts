@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type {
   ChangeDetail,
@@ -10,6 +10,7 @@ import type {
 } from '#shared/ipc/history.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { reject, rejectField, t, translateCore, type Word } from '../language.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { parseId, resolveLocalId, numberFlag, textFlag } from '../parse-values.ts'
 import { rejectArguments } from '../words.ts'
@@ -55,19 +56,19 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   const text = renderTable(
     changes.value,
     [
-      { title: 'ID', value: ({ change }) => String(change), align: 'right' },
-      { title: 'When', value: ({ at }) => timestampText(at) },
-      { title: 'By', value: ({ actor }) => actorLabels[actor] },
-      { title: 'Change', value: ({ summary }) => summary, flexible: true },
-      { title: '', value: ({ undone }) => (undone ? 'undone' : '') },
+      { title: t('ID'), value: ({ change }) => String(change), align: 'right' },
+      { title: t('When'), value: ({ at }) => timestampText(at) },
+      { title: t('By'), value: ({ actor }) => t(actorLabels[actor]) },
+      { title: t('Change'), value: ({ summary }) => translateCore(summary), flexible: true },
+      { title: '', value: ({ undone }) => (undone ? t('undone') : '') },
     ],
     context.width,
   )
-  return ok({ json: changes.value, text: changes.value.length > 0 ? text : 'No changes yet' })
+  return ok({ json: changes.value, text: changes.value.length > 0 ? text : t('No changes yet') })
 }
 
 /** Who made a change, from the point of view of the person at the terminal. */
-export const actorLabels: Readonly<Record<ChangeSummary['actor'], string>> = {
+export const actorLabels: Readonly<Record<ChangeSummary['actor'], Word>> = {
   person: 'you',
   sync: 'service',
   import: 'import',
@@ -98,8 +99,10 @@ async function recordFlag(
   const [, name = '', id = ''] = /^([a-z]+):(.+)$/.exec(text) ?? []
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined
   if (resource === undefined) {
-    const names = Object.keys(resources).join(', ')
-    return failField('record', `--record needs one of ${names} and an ID, like times:12`)
+    const choices = Object.keys(resources).join(', ')
+    return rejectField('record', '--record needs one of {choices} and an ID, like times:12', {
+      choices,
+    })
   }
   const local = await resolveLocalId(client, resource, id, 'record')
   return local.ok ? ok({ resource, local: local.value }) : local
@@ -109,24 +112,25 @@ async function show(client: CoreClient, words: readonly string[]): Promise<Resul
   const [word, ...more] = words
   const rest = rejectArguments(more)
   if (!rest.ok) return rest
-  if (word === undefined) return fail('usage', 'Give one ID: stint history show 12')
-  const id = parseId(word, 'a change')
+  if (word === undefined)
+    return reject('usage', 'Give one ID: {example}', { example: 'stint history show 12' })
+  const id = parseId(word, '“{text}” isn’t the ID of a change')
   if (!id.ok) return id
   const change = await client.call('history.show', { change: id.value })
   return change.ok ? ok({ json: change.value, text: detailText(change.value) }) : change
 }
 
 function detailText(change: ChangeDetail): string {
-  const undone = change.undone ? ', undone' : ''
+  const undone = change.undone ? `, ${t('undone')}` : ''
   const lines = [
-    `${change.change}  ${timestampText(change.at)}, ${actorLabels[change.actor]}${undone}`,
-    change.summary,
+    `${change.change}  ${timestampText(change.at)}, ${t(actorLabels[change.actor])}${undone}`,
+    translateCore(change.summary),
   ]
   for (const { was, resource, local, title, fields } of change.records) {
-    lines.push('', `${resource} ${local} ${was}: ${title}`)
+    lines.push('', `${t(resource)} ${local} ${t(was)}: ${title}`)
     for (const field of fields) lines.push(`  ${field.field}: ${differenceText(was, field)}`)
   }
-  if (change.more > 0) lines.push('', `and ${change.more} more`)
+  if (change.more > 0) lines.push('', t('and {count} more', { count: change.more }))
   return lines
     .map((line) => (line.startsWith('  ') ? `  ${toSingleLine(line)}` : toSingleLine(line)))
     .join('\n')
@@ -139,7 +143,7 @@ function differenceText(was: 'added' | 'changed' | 'deleted', field: ChangedFiel
 }
 
 const valueText = (value: ReadableValue): string =>
-  value === null ? 'nothing' : Array.isArray(value) ? value.join(', ') : String(value)
+  value === null ? t('nothing') : Array.isArray(value) ? value.join(', ') : String(value)
 
 export const undoCommand: Command = {
   help: `stint undo [ID]
@@ -153,7 +157,7 @@ changes stay.`,
       const words = rejectArguments(more)
       if (!words.ok) return words
       if (word === undefined) return changeOutput(await client.call('history.undo', {}))
-      const id = parseId(word, 'a change')
+      const id = parseId(word, '“{text}” isn’t the ID of a change')
       return id.ok ? changeOutput(await client.call('history.undo', { change: id.value })) : id
     }),
 }
@@ -170,4 +174,6 @@ export const redoCommand: Command = {
 
 /** Prints a change's own summary. */
 export const changeOutput = (change: Result<ChangeSummary>): Result<CommandOutput> =>
-  change.ok ? ok({ json: change.value, text: toSingleLine(change.value.summary) }) : change
+  change.ok
+    ? ok({ json: change.value, text: toSingleLine(translateCore(change.value.summary)) })
+    : change

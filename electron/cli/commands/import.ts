@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TextDecoder } from 'node:util'
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import {
   importFields,
@@ -20,6 +20,7 @@ import { runInterruptible } from '../interrupt.ts'
 import { usualCurrencyHere } from '../local-defaults.ts'
 import { choiceFlag } from '../date-range-flags.ts'
 import { minuteFlag, numberFlag, textFlag } from '../parse-values.ts'
+import { reject, rejectField, t } from '../language.ts'
 
 export const importCommand: Command = {
   help: `stint import FILE [--from ${importSources.join('|')}]
@@ -72,7 +73,7 @@ Projects, clients, and tasks are matched by code or name. New ones are created.`
 async function take(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
   const [file, ...more] = context.words
   if (file === undefined || more.length > 0) {
-    return fail('usage', 'Give one file: stint import FILE')
+    return reject('usage', 'Give one file: {example}', { example: 'stint import FILE' })
   }
   const options = await optionsOf(client, context, file)
   if (!options.ok) return options
@@ -97,14 +98,14 @@ async function taken(
 ): Promise<Result<CommandOutput>> {
   const head = await headOf(text)
   const from = options.from ?? detectImportSource(head)
-  if (options.from === undefined) context.note(`Read as --from ${from}`)
+  if (options.from === undefined) context.note(t('Read as --from {source}', { source: from }))
   const begun = await client.call('import.begin', { ...options, from })
   if (!begun.ok) return begun
   const number = { import: begun.value.import }
   signal.addEventListener('abort', () => void client.call('import.end', number))
   client.on((event) => {
     if (event.event !== 'import' || event.import !== number.import) return
-    context.progress(`Importing ${event.done} of ${event.of}`)
+    context.progress(t('Importing {count} of {total}', { count: event.done, total: event.of }))
   })
   const fed = await feed(client, number, head, text, signal)
   if (!fed.ok) return fed
@@ -184,10 +185,10 @@ function columnsOf(
     const [name = '', ...rest] = pair.split('=')
     const field = importFields.find((one) => one === name.trim())
     if (field === undefined || rest.length === 0) {
-      const example = '--columns needs pairs like date=Day,duration=Hours'
-      return failField(
+      return rejectField(
         'columns',
-        `${example}. The first of each is one of ${importFields.join(', ')}`,
+        '--columns needs pairs like date=Day,duration=Hours. The first of each is one of {choices}',
+        { choices: importFields.join(', ') },
       )
     }
     columns[field] = rest.join('=').trim()
@@ -195,7 +196,7 @@ function columnsOf(
   return ok(columns)
 }
 
-const stopped = () => fail('conflict', 'Stopped. Nothing was imported')
+const stopped = () => reject('conflict', 'Stopped. Nothing was imported')
 
 /** Reads the file as text, chunk by chunk. */
 async function* textOf(
@@ -210,7 +211,9 @@ async function* textOf(
   let size = 0
   for await (const bytes of stream as AsyncIterable<Buffer>) {
     size += bytes.length
-    progress(`Reading ${basename(file)}: ${Math.round(size / 1024)} KB`)
+    progress(
+      t('Reading {file}: {size} KB', { file: basename(file), size: Math.round(size / 1024) }),
+    )
     yield text(bytes, false)
   }
   yield text(new Uint8Array(), true)
@@ -254,6 +257,6 @@ async function readable<Value>(
     if (signal.aborted) return stopped()
     const { code } = reason as NodeJS.ErrnoException
     if (code === undefined) throw reason
-    return failField('file', `Can’t read ${file} (${code}). Use another file`)
+    return rejectField('file', 'Can’t read {file} ({code}). Use another file', { file, code })
   }
 }

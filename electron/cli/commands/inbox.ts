@@ -1,6 +1,6 @@
 /** The inbox: what sync cannot decide alone. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import { cardAnswers } from '#shared/resources/inbox-card.ts'
 import { cardText } from '../inbox-card-text.ts'
 import type { CoreClient } from '../core-client.ts'
@@ -8,6 +8,7 @@ import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { toSingleLine } from '../terminal-table.ts'
 import { parseId, textFlag } from '../parse-values.ts'
+import { reject, rejectField, t, translateCore } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const inboxCommand: Command = {
@@ -32,7 +33,7 @@ async function list(client: CoreClient, { words }: CommandContext): Promise<Resu
   const cards = await client.call('inbox.list')
   if (!cards.ok) return cards
   const text =
-    cards.value.length === 0 ? 'Nothing needs review' : cards.value.map(cardText).join('\n\n')
+    cards.value.length === 0 ? t('Nothing needs review') : cards.value.map(cardText).join('\n\n')
   return ok({ json: cards.value, text })
 }
 
@@ -42,12 +43,17 @@ async function resolve(
 ): Promise<Result<CommandOutput>> {
   const take = cardAnswers.find((one) => one === textFlag(context, 'take'))
   if (context.words.length === 0) {
-    return fail('usage', 'Give an ID: stint inbox resolve 3 --take mine')
+    return reject('usage', 'Give an ID: {example}', {
+      example: 'stint inbox resolve 3 --take mine',
+    })
   }
-  if (take === undefined) return failField('take', `--take needs one of ${cardAnswers.join(', ')}`)
+  if (take === undefined) {
+    const choices = cardAnswers.join(', ')
+    return rejectField('take', '{flag} needs one of {choices}', { flag: '--take', choices })
+  }
   const cards: number[] = []
   for (const word of context.words) {
-    const card = parseId(word, 'an item')
+    const card = parseId(word, '“{text}” isn’t the ID of an item')
     if (!card.ok) return card
     cards.push(card.value)
   }
@@ -63,7 +69,9 @@ async function resolve(
   return done.ok
     ? ok({
         json: done.value,
-        text: toSingleLine(`${done.value.summary}. \`stint undo\` reverts this`),
+        text: toSingleLine(
+          t('{what}. `stint undo` reverts this', { what: translateCore(done.value.summary) }),
+        ),
       })
     : done
 }

@@ -14,6 +14,7 @@ import { amountText } from '../amount-flags.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
+import { reject, t, translateCore } from '../language.ts'
 import { resolveLocalId } from '../parse-values.ts'
 import { referenceUsesText } from '../reference-uses-text.ts'
 
@@ -41,7 +42,7 @@ KIND is ${kinds.join('|')}. Entries that use it don’t sync until then.`,
       if (!matches && !creates) {
         return words.length > 0 ? settle(client, context) : list(client, context)
       }
-      if (words.length > 0 || (matches && creates)) return Promise.resolve(notTogether)
+      if (words.length > 0 || (matches && creates)) return Promise.resolve(notTogether())
       return matches ? matchAll(client) : createAll(client)
     }),
 }
@@ -51,25 +52,23 @@ async function list(client: CoreClient, { width }: CommandContext): Promise<Resu
   if (!found.ok) return found
   const text =
     found.value.length === 0
-      ? 'Everything is matched'
+      ? t('Everything is matched')
       : renderTable(
           found.value,
           [
-            { title: 'Kind', value: ({ kind }) => kind },
-            { title: 'ID', value: ({ local }) => String(local), align: 'right' },
-            { title: 'Name', value: (one) => namedText(one), flexible: true },
-            { title: 'Used by', value: ({ usedBy }) => referenceUsesText(usedBy) },
-            { title: 'Suggestion', value: suggestionText, flexible: true },
+            { title: t('Kind'), value: ({ kind }) => t(kind) },
+            { title: t('ID'), value: ({ local }) => String(local), align: 'right' },
+            { title: t('Name'), value: (one) => namedText(one), flexible: true },
+            { title: t('Used by'), value: ({ usedBy }) => referenceUsesText(usedBy) },
+            { title: t('Suggestion'), value: suggestionText, flexible: true },
           ],
           width,
         )
   return ok({ json: found.value, text })
 }
 
-const notTogether = fail(
-  'usage',
-  'Use --match-all or --create-all alone. To create one, add --publish to its ID',
-)
+const notTogether = () =>
+  reject('usage', 'Use --match-all or --create-all alone. To create one, add --publish to its ID')
 
 type Named = ReferenceFacts & { name: string; code: string }
 
@@ -77,7 +76,7 @@ type Named = ReferenceFacts & { name: string; code: string }
 const namedText = ({ name, code, client, price, unit, currency, increment }: Named): string =>
   [
     code === '' ? name : `${name} (${code})`,
-    client === '' ? 'internal' : client,
+    client === '' ? t('internal') : client,
     price === null ? currency : `${amountText(price, currency)}${unit ? ` / ${unit}` : ''}`,
     increment === null ? null : `${increment} min`,
   ]
@@ -94,15 +93,15 @@ async function matchAll(client: CoreClient): Promise<Result<CommandOutput>> {
     suggestion ? [{ kind, local, to: suggestion.local }] : [],
   )
   if (records.length === 0) {
-    return ok({ json: { matched: 0, left: [] }, text: 'Nothing to match' })
+    return ok({ json: { matched: 0, left: [] }, text: t('Nothing to match') })
   }
   const done = await client.call('matching.matchAll', { records })
   if (!done.ok) return done
   const { matched, left } = done.value
-  const way = matched > 0 ? '. `stint undo` reverts this' : ''
+  const what = t('Matched: {count}', { count: matched })
   return ok({
     json: { matched, left: left.map(withoutSentence) },
-    text: linesOf(`Matched: ${matched}${way}`, left),
+    text: linesOf(matched > 0 ? t('{what}. `stint undo` reverts this', { what }) : what, left),
     ...(left.length > 0 ? { exit: 1 } : {}),
   })
 }
@@ -116,7 +115,13 @@ const withoutSentence = ({ kind, local, name, message }: MatchedReferences['left
 
 /** What was done, and what was left and why. */
 const linesOf = (done: string, left: MatchedReferences['left']): string =>
-  [done, ...left.map(({ kind, local, name, message }) => `${kind} ${local}  ${name}: ${message}`)]
+  [
+    done,
+    ...left.map(
+      ({ kind, local, name, message, sentence = message }) =>
+        `${t(kind)} ${local}  ${name}: ${translateCore(sentence)}`,
+    ),
+  ]
     .map(toSingleLine)
     .join('\n')
 
@@ -127,14 +132,14 @@ async function createAll(client: CoreClient): Promise<Result<CommandOutput>> {
     .filter(({ suggestion }) => suggestion === null)
     .map(({ kind, local }) => ({ kind, local }))
   if (records.length === 0) {
-    return ok({ json: { created: 0, failed: [] }, text: 'Nothing to create' })
+    return ok({ json: { created: 0, failed: [] }, text: t('Nothing to create') })
   }
   const done = await client.call('matching.publishAll', { records })
   if (!done.ok) return done
   const { created, failed } = done.value
   return ok({
     json: { created, failed: failed.map(withoutSentence) },
-    text: linesOf(`Created on the service: ${created}`, failed),
+    text: linesOf(t('Created on the service: {what}', { what: created }), failed),
     ...(failed.length > 0 ? { exit: 1 } : {}),
   })
 }
@@ -147,14 +152,19 @@ async function settle(
   const kind = kinds.find((one) => one === word)
   const publish = flags['publish'] === true
   if (kind === undefined || id === undefined || more.length > 0 || (to === undefined) !== publish) {
-    return fail('usage', 'Give a kind and two IDs: stint match project 3 remote:7')
+    return reject('usage', 'Give a kind and two IDs: {example}', {
+      example: 'stint match project 3 remote:7',
+    })
   }
   const local = await resolveLocalId(client, kind, id)
   if (!local.ok) return local
   if (to === undefined) {
     const made = await client.call('matching.publish', { kind, local: local.value })
     return made.ok
-      ? ok({ json: null, text: `Created on the service: ${kind} ${local.value}` })
+      ? ok({
+          json: null,
+          text: t('Created on the service: {what}', { what: `${t(kind)} ${local.value}` }),
+        })
       : made
   }
   const target = await resolveLocalId(client, kind, to)
@@ -164,20 +174,32 @@ async function settle(
   if (!effect.ok) return effect
   const changes = effectLines(effect.value)
   if (changes.length > 0 && flags['yes'] !== true) {
-    const text = `This would change what is logged. To match anyway, add --yes\n${changes.join('\n')}`
-    return fail('conflict', text)
+    const text = t('This would change what is logged. To match anyway, add --yes')
+    return fail('conflict', [text, ...changes].join('\n'))
   }
   const matched = await client.call('matching.match', match)
-  const text = [...changes, 'Matched. `stint undo` reverts this'].map(toSingleLine)
+  const text = [...changes, t('{what}. `stint undo` reverts this', { what: t('Matched') })].map(
+    toSingleLine,
+  )
   return matched.ok ? ok({ json: null, text: text.join('\n') }) : matched
 }
 
 /** Each sum that the match changes, before and after. */
 const effectLines = ({ time, expenses }: MatchEffect): string[] => [
-  ...(time ? [`${timeText(time.before)} becomes ${timeText(time.after)}`] : []),
-  ...expenses.map(
-    ({ local, before, after }) =>
-      `Expense ${local}: ${expenseText(before)} becomes ${expenseText(after)}`,
+  ...(time
+    ? [
+        t('{before} becomes {after}', {
+          before: timeText(time.before),
+          after: timeText(time.after),
+        }),
+      ]
+    : []),
+  ...expenses.map(({ local, before, after }) =>
+    t('Expense {id}: {before} becomes {after}', {
+      id: local,
+      before: expenseText(before),
+      after: expenseText(after),
+    }),
   ),
 ]
 
@@ -198,6 +220,6 @@ function expenseText({
   const sum = `${[quantity, unit].filter(Boolean).join(' ')} × ${amountText(price, currency)} = ${amountText(total, currency)}`
   if (converted === null) return sum
   return converted.amount === null
-    ? `${sum}, without an exchange rate to ${converted.currency}`
+    ? t('{sum}, without an exchange rate to {currency}', { sum, currency: converted.currency })
     : `${sum} (${amountText(converted.amount, converted.currency)})`
 }

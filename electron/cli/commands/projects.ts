@@ -3,16 +3,22 @@ import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText, currencyHelp } from '../amount-flags.ts'
 import { referenceCommand } from '../reference-command.ts'
+import { t } from '../language.ts'
 
 function budgetText({ budget, budget_type, currency }: Project): string {
   if (budget === null) return ''
-  return budget_type === 'minutes'
-    ? `budget ${formatDurationText(budget)}`
-    : `budget ${amountText(budget, currency)}`
+  return t('budget {budget}', {
+    budget: budget_type === 'minutes' ? formatDurationText(budget) : amountText(budget, currency),
+  })
 }
 
 const datesText = ({ start_date, end_date }: Project): string =>
-  [start_date && `from ${start_date}`, end_date && `until ${end_date}`].filter(Boolean).join(' ')
+  [
+    start_date && t('from {date}', { date: start_date }),
+    end_date && t('until {date}', { date: end_date }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 export const projectsCommand = referenceCommand<Project>({
   one: 'project',
@@ -32,20 +38,20 @@ export const projectsCommand = referenceCommand<Project>({
     { flag: 'start-date', help: 'DAY', takes: 'day' },
     { flag: 'end-date', help: 'DAY|none', takes: 'nullable day' },
   ],
-  columns: [
-    { title: 'Code', value: ({ code }) => code, flexible: true },
-    { title: 'Name', value: ({ name }) => name, flexible: true },
-    { title: 'Client', value: ({ client }) => client?.name ?? '', flexible: true },
-    { title: 'Increment', value: ({ increment }) => `${increment} min`, align: 'right' },
+  columns: () => [
+    { title: t('Code'), value: ({ code }) => code, flexible: true },
+    { title: t('Name'), value: ({ name }) => name, flexible: true },
+    { title: t('Client'), value: ({ client }) => client?.name ?? '', flexible: true },
+    { title: t('Increment'), value: ({ increment }) => `${increment} min`, align: 'right' },
   ],
   line: (project) =>
     [
       project.name,
       project.code,
-      project.client?.name ?? (project.type === 'internal' ? 'internal' : ''),
+      project.client?.name ?? (project.type === 'internal' ? t('internal') : ''),
       project.status,
-      `increments of ${project.increment} min`,
-      `${amountText(project.rate, project.currency)} per hour`,
+      t('increments of {count} min', { count: project.increment }),
+      t('{amount} per hour', { amount: amountText(project.rate, project.currency) }),
       budgetText(project),
       datesText(project),
     ]

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
 import { clientViewFlags, clientViewHelp, readClientViewFlags } from '../client-view-flags.ts'
@@ -18,6 +18,7 @@ import { firstDayHere } from '../local-defaults.ts'
 import { reportText, writtenAsOf } from '../report-text.ts'
 import { dayHelp, textFlag } from '../parse-values.ts'
 import { readToday } from '../today.ts'
+import { reject, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 const rateMeanings = ['hour', 'increment'] as const
@@ -118,6 +119,8 @@ async function savedView(
   const found = listed.value.find((report) => fold(report.name) === fold(name.trim()))
   if (found) return ok(found.view)
   const names = listed.value.map((report) => report.name).join(', ')
-  const known = names === '' ? '' : `. Saved: ${names}`
-  return fail('usage', `There’s no saved report “${name}”${known}`)
+  const problem = t('There’s no saved report “{name}”', { name })
+  return names === ''
+    ? reject('usage', 'There’s no saved report “{name}”', { name })
+    : reject('usage', '{problem}. Saved: {names}', { problem, names })
 }

@@ -1,9 +1,10 @@
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
 import { waitForTermination } from '../termination-signal.ts'
 import { numberFlag, textFlag } from '../parse-values.ts'
+import { reject, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 /** Fixed, since apps store the URL that they connected to. */
@@ -66,9 +67,9 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.m
     context.answer({
       json: token === null ? { url } : { url, token },
       text: [
-        `Service: ${url}`,
-        token === null ? '' : `Access token: ${token}`,
-        'Press Ctrl+C to stop.',
+        t('Service: {text}', { text: url }),
+        token === null ? '' : t('Access token: {token}', { token }),
+        t('Press Ctrl+C to stop.'),
       ]
         .filter(Boolean)
         .join('\n'),
@@ -87,9 +88,13 @@ function capabilitiesFlag(context: CommandContext): Result<Capability[] | undefi
   const chosen = capabilities.filter((capability) => names.includes(capability))
   const strange = names.find((name) => !(capabilities as readonly string[]).includes(name))
   if (strange === undefined) return ok(chosen)
-  if (strange === '') return fail('usage', '--capabilities needs a list, or none')
-  return fail(
+  if (strange === '') return reject('usage', '--capabilities needs a list, or none')
+  return reject(
     'usage',
-    `--capabilities: unknown capability “${strange}”. Use some of ${capabilities.join(', ')}, or none`,
+    '--capabilities: unknown capability “{name}”. Use some of {choices}, or none',
+    {
+      name: strange,
+      choices: capabilities.join(', '),
+    },
   )
 }

@@ -1,11 +1,12 @@
 import { text as textOf } from 'node:stream/consumers'
 import { namedPath } from '#core/node/named-file.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { Administration } from '#service/index.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
 import { toSingleLine } from '../terminal-table.ts'
 import { textFlag } from '../parse-values.ts'
+import { reject, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const serviceCommand: Command = {
@@ -42,7 +43,10 @@ Manage a service’s database. A running service applies changes at once.
     const name = `${noun.replace('organisation', 'organization')} ${verb}`
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined) {
-      return fail('usage', `Choose one: ${Object.keys(actions).join(', ')}, backup, or epoch`)
+      return reject('usage', 'Choose one: {choices}, or {last}', {
+        choices: [...Object.keys(actions), 'backup'].join(', '),
+        last: 'epoch',
+      })
     }
     return withAdministration(inner, action)
   },
@@ -83,7 +87,9 @@ async function addOrganisation(
 ): Promise<Result<CommandOutput>> {
   const name = words.join(' ')
   const added = await administration.addOrganisation({ name })
-  return added.ok ? ok({ json: added.value, text: `Added ${toSingleLine(name)}` }) : added
+  return added.ok
+    ? ok({ json: added.value, text: t('Added {name}', { name: toSingleLine(name) }) })
+    : added
 }
 
 const organisationFlag = (context: CommandContext): string | undefined =>
@@ -102,7 +108,9 @@ async function addUser(
     email: textFlag(context, 'email') ?? '',
     owner: context.flags['owner'] === true,
   })
-  return added.ok ? ok({ json: added.value, text: `Added ${toSingleLine(name)}` }) : added
+  return added.ok
+    ? ok({ json: added.value, text: t('Added {name}', { name: toSingleLine(name) }) })
+    : added
 }
 
 async function addToken(
@@ -113,7 +121,7 @@ async function addToken(
   if (!words.ok) return words
   const issued = await administration.issueToken({ email: textFlag(context, 'email') ?? '' })
   if (!issued.ok) return issued
-  context.note('Save this token now. It won’t be shown again.')
+  context.note(t('Save this token now. It won’t be shown again.'))
   return ok({ json: issued.value, text: issued.value.token })
 }
 
@@ -123,12 +131,15 @@ async function revokeToken(
   context: CommandContext,
 ): Promise<Result<CommandOutput>> {
   const words = rejectArguments(context.words)
-  if (!words.ok) return fail('usage', 'Pass the token in STINT_TOKEN or on standard input')
+  if (!words.ok) return reject('usage', 'Pass the token in STINT_TOKEN or on standard input')
   const email = textFlag(context, 'email')
   if (email !== undefined) {
     const answer = await administration.revokeTokensOf({ email })
     if (!answer.ok) return answer
-    return ok({ json: answer.value, text: `Tokens revoked: ${answer.value.revoked}` })
+    return ok({
+      json: answer.value,
+      text: t('Tokens revoked: {count}', { count: answer.value.revoked }),
+    })
   }
   const fromEnvironment = context.env['STINT_TOKEN']?.trim() ?? ''
   const token =
@@ -136,10 +147,10 @@ async function revokeToken(
       ? fromEnvironment
       : (await textOf(process.stdin)).trim()
   if (token === '') {
-    return fail('usage', 'No access token. Set STINT_TOKEN or pipe the token in')
+    return reject('usage', 'No access token. Set STINT_TOKEN or pipe the token in')
   }
   const revoked = await administration.revokeToken(token)
-  return revoked.ok ? ok({ json: null, text: 'Token revoked' }) : revoked
+  return revoked.ok ? ok({ json: null, text: t('Token revoked') }) : revoked
 }
 
 async function setRate(
@@ -148,11 +159,15 @@ async function setRate(
 ): Promise<Result<CommandOutput>> {
   const [from, to, value, ...more] = context.words
   if (from === undefined || to === undefined || value === undefined || more.length > 0) {
-    return fail('usage', 'Give two currencies and a value: stint service rate set EUR NZD 1.82')
+    return reject('usage', 'Give two currencies and a value: {example}', {
+      example: 'stint service rate set EUR NZD 1.82',
+    })
   }
   const organisation = organisationFlag(context)
   const set = await administration.setRate({ organisation, from, to, value })
-  return set.ok ? ok({ json: set.value, text: `1 ${from} is ${value} ${to}` }) : set
+  return set.ok
+    ? ok({ json: set.value, text: t('1 {from} is {value} {to}', { from, value, to }) })
+    : set
 }
 
 async function showEpoch(
@@ -164,19 +179,28 @@ async function showEpoch(
   const shown = await administration.epoch({ renew: context.flags['new'] === true })
   if (!shown.ok) return shown
   const { epoch, epoch_since } = shown.value
-  return ok({ json: shown.value, text: `${epoch}, since ${epoch_since} UTC` })
+  return ok({
+    json: shown.value,
+    text: t('{epoch}, since {time} UTC', { epoch, time: epoch_since }),
+  })
 }
 
 async function backUp(context: CommandContext): Promise<Result<CommandOutput>> {
   const [file, ...more] = context.words
   if (file === undefined || more.length > 0) {
-    return fail('usage', 'Give one file: stint service backup FILE')
+    return reject('usage', 'Give one file: {example}', { example: 'stint service backup FILE' })
   }
   const { backUpDatabase } = await import('#service/index.ts')
   const database = await serviceDatabase(context)
   if (!database.ok) return database
   const made = await backUpDatabase(database.value, await namedPath(file))
   return made.ok
-    ? ok({ json: made.value, text: `${made.value.file} verified: ${made.value.bytes} bytes` })
+    ? ok({
+        json: made.value,
+        text: t('{file} verified: {count} bytes', {
+          file: made.value.file,
+          count: made.value.bytes,
+        }),
+      })
     : made
 }

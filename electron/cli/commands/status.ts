@@ -1,6 +1,7 @@
 import { ok } from '#shared/errors.ts'
 import { withAccount } from '../core-client.ts'
 import type { Command } from '../command.ts'
+import { t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const statusCommand: Command = {
@@ -16,7 +17,7 @@ export const statusCommand: Command = {
       if (!state.ok) return state
       // Most prompts and status bars ask while no timer runs, which needs no calendar.
       if (!timer.value.running && state.value.otherTimers.length === 0)
-        return ok({ json: timer.value, text: 'No timer is running' })
+        return ok({ json: timer.value, text: t('No timer is running') })
       const { otherTimersText, timerText } = await import('../timer-text.ts')
       const now = context.clock.now()
       const lines = [timerText(timer.value, now), ...otherTimersText(state.value, now)]

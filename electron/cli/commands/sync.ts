@@ -1,11 +1,12 @@
 import { createFileSecrets } from '#core/node/secrets-file.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { verbHandler, type VerbHandler } from '../verbs.ts'
 import { runInterruptible } from '../interrupt.ts'
 import { renderTable } from '../terminal-table.ts'
+import { reject, t, translateCore, type Word } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 import { timestampText } from './history.ts'
 
@@ -37,11 +38,13 @@ async function once(client: CoreClient, context: CommandContext): Promise<Result
   const words = rejectArguments(context.words)
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
-  context.progress(wait ? 'Syncing until every reply is in…' : 'Syncing…')
+  context.progress(t(wait ? 'Syncing until every reply is in…' : 'Syncing…'))
   client.on((event) => {
     const phase = event.event === 'sync' ? event.status.phase : null
     if (phase?.is === 'fetching' && phase.pages !== null)
-      context.progress(`Receiving page ${phase.page} of ${phase.pages}`)
+      context.progress(
+        t('Receiving page {page} of {pages}', { page: phase.page, pages: phase.pages }),
+      )
   })
   // Stopping in order writes down what was sent and read, so that the next sync goes on from there.
   const report = await runInterruptible((signal) => {
@@ -68,23 +71,24 @@ async function syncNow(
   if (client.runsIn === 'command' && account !== null && account.url !== null) {
     const secrets = createFileSecrets(home)
     const isReadable = (await secrets.get(account.account)) !== null
-    if (!isReadable && (await secrets.has(account.account))) return fail('offline', withoutToken)
+    if (!isReadable && (await secrets.has(account.account))) {
+      return reject(
+        'offline',
+        'This account’s access token is in the keychain, which only the app can open. Open Stint, or add a token with `stint connect`',
+      )
+    }
   }
   return client.call('sync.now', wait ? { wait } : {})
 }
 
-const withoutToken =
-  'This account’s access token is in the keychain, which only the app can open. ' +
-  'Open Stint, or add a token with `stint connect`'
-
 /** Creates the action of a call without arguments, and its text for people. */
 const plain =
-  (call: (client: CoreClient) => Promise<Result<SyncStatus>>, text: string): VerbHandler =>
+  (call: (client: CoreClient) => Promise<Result<SyncStatus>>, text: Word): VerbHandler =>
   async (client, context) => {
     const words = rejectArguments(context.words)
     if (!words.ok) return words
     const done = await call(client)
-    return done.ok ? ok({ json: done.value, text }) : done
+    return done.ok ? ok({ json: done.value, text: t(text) }) : done
   }
 
 const verbs: Readonly<Record<string, VerbHandler>> = {
@@ -104,16 +108,16 @@ const verbs: Readonly<Record<string, VerbHandler>> = {
     const text = renderTable(
       passes.value,
       [
-        { title: 'When', value: ({ to }) => timestampText(to) },
-        { title: 'Syncs', value: ({ passes }) => String(passes), align: 'right' },
-        { title: 'Requests', value: ({ requests }) => String(requests), align: 'right' },
-        { title: 'Result', value: passText, flexible: true },
+        { title: t('When'), value: ({ to }) => timestampText(to) },
+        { title: t('Syncs'), value: ({ passes }) => String(passes), align: 'right' },
+        { title: t('Requests'), value: ({ requests }) => String(requests), align: 'right' },
+        { title: t('Result'), value: passText, flexible: true },
       ],
       context.width,
     )
     return ok({
       json: passes.value,
-      text: passes.value.length > 0 ? text : 'Nothing synced yet',
+      text: passes.value.length > 0 ? text : t('Nothing synced yet'),
     })
   },
   async report(client, context) {
@@ -133,18 +137,23 @@ export async function syncReportText(
   const unsent = outbox.ok ? outbox.value.items : []
   const count = (state: OutboxState): string => {
     const number = unsent.filter((item) => item.state === state).length
-    return number === mostCounted ? `${number} or more` : String(number)
+    return number === mostCounted ? t('{count} or more', { count: number }) : String(number)
   }
   const [held, drafts] = [count('held'), count('draft')]
   const waits = [
-    pending > 0 ? `${pending} unsynced` : '',
-    held === '0' ? '' : `${held} need matching (\`stint match\`)`,
-    drafts === '0' ? '' : drafts === '1' ? '1 draft' : `${drafts} drafts`,
-    inbox > 0 ? `${inbox} to review (\`stint inbox\`)` : '',
+    pending > 0 ? t('{count} unsynced', { count: pending }) : '',
+    held === '0' ? '' : t('{count} need matching (`stint match`)', { count: held }),
+    drafts === '0' ? '' : drafts === '1' ? t('1 draft') : t('{count} drafts', { count: drafts }),
+    inbox > 0 ? t('{count} to review (`stint inbox`)', { count: inbox }) : '',
   ].filter(Boolean)
-  return `Sent ${pushed}, received ${pulled}. ${waits.join(', ') || 'Everything is synced'}`
+  const rest = waits.join(', ') || t('Everything is synced')
+  return t('Sent {sent}, received {received}. {rest}', { sent: pushed, received: pulled, rest })
 }
 
 /** Passes that did nothing and ended alike share one line. */
-const passText = ({ text, passes, from }: SyncPass): string =>
-  passes > 1 ? `${text}, since ${timestampText(from)}` : text
+const passText = ({ text, passes, from }: SyncPass): string => {
+  const result = translateCore(text)
+  return passes > 1
+    ? t('{text}, since {time}', { text: result, time: timestampText(from) })
+    : result
+}

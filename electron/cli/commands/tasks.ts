@@ -1,12 +1,13 @@
 import { taskSortKeys, type Task } from '#shared/resources/task.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { referenceCommand } from '../reference-command.ts'
+import { t } from '../language.ts'
 
 export const tasksCommand = referenceCommand<Task>({
   one: 'task',
   sortKeys: taskSortKeys,
   fields: [{ flag: 'name', help: 'TEXT', takes: 'text' }],
-  columns: [{ title: 'Name', value: ({ name }) => name, flexible: true }],
+  columns: () => [{ title: t('Name'), value: ({ name }) => name, flexible: true }],
   line: ({ name }) => name,
   list: (client, input) => client.call('tasks.list', input),
   show: (client, local) => client.call('tasks.show', { local }),

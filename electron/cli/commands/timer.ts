@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
@@ -12,6 +12,7 @@ import { readingContextHere } from '../local-defaults.ts'
 import { timeEntryText } from '../record-text.ts'
 import { timerText, pendingQuestionText } from '../timer-text.ts'
 import { readIdArgument, parseDurationFlag, textFlag, timeOfDay } from '../parse-values.ts'
+import { reject, rejectField, t, listText } from '../language.ts'
 import { noteUnread, readTypedLine, workOfLine } from '../typed-line.ts'
 import { rejectArguments } from '../words.ts'
 import { workFlags, readWorkFlags } from '../work-flags.ts'
@@ -51,9 +52,9 @@ export const switchCommand: Command = {
         const text = answered(begun, context)
         if (!begun.ok || !text.ok || !begun.value.running) return text
         if (!ranShort(timer.value, begun.value.startedAt)) return text
-        return ok({ ...text.value, text: `${text.value.text}\n${shortText}` })
+        return ok({ ...text.value, text: `${text.value.text}\n${shortText()}` })
       }
-      return fail('conflict', 'No timer is running. Start one with `stint start`')
+      return reject('conflict', 'No timer is running. Start one with `stint start`')
     }),
 }
 
@@ -77,7 +78,7 @@ export const stopCommand: Command = {
       const lines = entries.value.map((entry) => timeEntryText(entry, isLocal))
       const now = context.clock.now()
       const stopped = at.value ?? now
-      if (ranShort(timer.value, stopped)) lines.push(shortText)
+      if (ranShort(timer.value, stopped)) lines.push(shortText())
       const unanswered = timer.value.running
         ? pendingQuestionText(timer.value, stopped, now)
         : undefined
@@ -90,8 +91,10 @@ export const stopCommand: Command = {
  * A window asks; a script cannot be asked, so the entry is kept, and the output names the two
  * commands that undo it.
  */
-const shortText =
-  'It ran for under a minute and was saved as one increment. To discard it, run `stint undo` and then `stint discard`'
+const shortText = (): string =>
+  t(
+    'It ran for under a minute and was saved as one increment. To discard it, run `stint undo` and then `stint discard`',
+  )
 
 const ranShort = (timer: TimerStatus, at: number): boolean =>
   timer.running && elapsedMilliseconds(timer, at) < 60_000
@@ -118,7 +121,7 @@ export const discardCommand: Command = {
       if (!words.ok) return words
       const ended = await client.call('timer.discard')
       if (!ended.ok) return ended
-      const text = 'Discarded the timer. `stint undo` restores it'
+      const text = t('Discarded the timer. `stint undo` restores it')
       return ok({ json: ended.value, text })
     }),
 }
@@ -141,12 +144,12 @@ Decide what happens to time away. \`stint status\` shows it.
       const [word, ...more] = context.words
       const choice = choices.find((choice) => choice === word)
       if (choice === undefined || more.length > 0) {
-        return fail('usage', `Choose one: ${choices.join(', ')}`)
+        return reject('usage', 'Choose one: {choices}', { choices: choices.join(', ') })
       }
       const timer = await client.call('timer.status')
       if (!timer.ok) return timer
       const question = timer.value.running ? timer.value.question : null
-      if (!question) return fail('conflict', 'There’s no time away to review')
+      if (!question) return reject('conflict', 'There’s no time away to review')
       return answered(await client.call('timer.answer', { question: question.id, choice }), context)
     }),
 }
@@ -158,7 +161,7 @@ async function begin(client: CoreClient, context: CommandContext): Promise<Resul
   if (!done.ok) return done
   const { from, to } = done.value.read
   if (to !== undefined || (line.value.words.some(isPastDay) && from === undefined)) {
-    return failField(
+    return rejectField(
       'text',
       'That’s finished work. Log it with `stint times add`, or start earlier with `stint start --at`',
     )
@@ -189,7 +192,11 @@ async function beginning(
 ): Promise<Result<number | undefined>> {
   const told = ['at', 'ago', 'since-last'].filter((name) => name in context.flags)
   if (told.length > 1) {
-    return fail('usage', `Use only one of --${told.join(' and --')}`)
+    const flags = listText(
+      told.map((name) => `--${name}`),
+      '{one} and {other}',
+    )
+    return reject('usage', 'Use only one of {flags}', { flags })
   }
   if (textFlag(context, 'at') !== undefined) return instantFlag(client, context)
   if (context.flags['since-last'] === true) return endOfLast(client)
@@ -204,7 +211,7 @@ async function endOfLast(client: CoreClient): Promise<Result<number>> {
   const last = await client.call('timer.lastEntryEnd')
   if (!last.ok) return last
   return last.value.at === null
-    ? failField('since_last', 'No entries today yet. Use `--at` or `--ago` instead')
+    ? rejectField('since_last', 'No entries today yet. Use `--at` or `--ago` instead')
     : ok(last.value.at)
 }
 
@@ -221,16 +228,15 @@ async function instantFlag(
   const there = parseDayAndTime(at, reading.value)
   if (there) {
     const instant = toInstant(there.date, there.minute, clock.zone())
-    return instant <= clock.now() ? ok(instant) : failField('at', 'Enter a time in the past')
+    return instant <= clock.now() ? ok(instant) : rejectField('at', 'Enter a time in the past')
   }
   const minute = timeOfDay(at, 'at', reading.value)
   if (!minute.ok) return minute
   const instant = toInstant(reading.value.today, minute.value, clock.zone())
   if (instant <= clock.now()) return ok(instant)
-  return failField(
-    'at',
-    `${formatMinuteText(minute.value)} hasn’t come yet today. Use an earlier time`,
-  )
+  return rejectField('at', '{time} hasn’t come yet today. Use an earlier time', {
+    time: formatMinuteText(minute.value),
+  })
 }
 
 function answered(timer: Result<TimerStatus>, { clock }: CommandContext): Result<CommandOutput> {

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
@@ -21,6 +21,7 @@ import {
   numberFlag,
   textFlag,
 } from '../parse-values.ts'
+import { reject, rejectField, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 import { noteUnread, readTypedLine, workOfLine } from '../typed-line.ts'
 import { workFlags, readWorkFlags, type WorkInput } from '../work-flags.ts'
@@ -94,8 +95,11 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
   if (!line.ok) return line
   const { minutes, otherMinutes, from, day } = line.value.read
   if (minutes !== undefined && otherMinutes !== undefined) {
-    const [one, other] = [minutes, otherMinutes].map(formatDurationText)
-    return failField('text', `The times are ${one}, not ${other}. Leave out one of the two`)
+    const [one, other] = [formatDurationText(minutes), formatDurationText(otherMinutes)]
+    return rejectField('text', 'The times are {one}, not {other}. Leave out one of the two', {
+      one,
+      other,
+    })
   }
   const typed = await workOfLine(client, line.value, context.note)
   if (!typed.ok) return typed
@@ -110,7 +114,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
   }
   const when = resolveEntryTime(said, context.clock.now(), context.clock.zone())
   const start = when?.from ?? said.from
-  if (start === undefined) return failField('start', 'Add --start: when the work began')
+  if (start === undefined) return rejectField('start', 'Add --start: when the work began')
   if (quantity === undefined && minutes !== undefined) {
     const state = await client.call('app.state')
     if (!state.ok) return state
@@ -121,7 +125,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
     worked = minutes
   }
   if (quantity === undefined) {
-    return failField('quantity', 'Add --quantity or --duration: how long it was')
+    return rejectField('quantity', 'Add --quantity or --duration: how long it was')
   }
   const { project = null, task = null, ...rest } = set.value
   const date = when?.date ?? said.day ?? readToday(context.clock)
@@ -143,7 +147,9 @@ async function update(client: CoreClient, context: CommandContext): Promise<Resu
   const set = await fieldsOf(client, context, before.value)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
-    return fail('usage', 'Nothing to change. Add a field, like --notes TEXT')
+    return reject('usage', 'Nothing to change. Add a field, like {example}', {
+      example: '--notes TEXT',
+    })
   }
   const was = wasOfTime(set.value, timeValues(before.value))
   return answered(
@@ -159,7 +165,7 @@ async function remove(
   const local = await readIdArgument(client, 'time', words, 'stint times delete 12')
   if (!local.ok) return local
   const gone = await client.call('times.delete', { local: local.value })
-  return answered(client, gone, 'Deleted. `stint undo` restores it\n')
+  return answered(client, gone, `${t('Deleted. `stint undo` restores it')}\n`)
 }
 
 type Fields = CallInput<'times.update'>['set']
@@ -193,7 +199,7 @@ async function fieldsOf(
   const duration = textFlag(context, 'duration')
   if (duration !== undefined) {
     if (quantity.value !== undefined) {
-      return fail('usage', 'Use either --quantity or --duration, not both')
+      return reject('usage', 'Use either --quantity or --duration, not both')
     }
     const minutes = parseDurationFlag(duration, 'duration')
     if (!minutes.ok) return minutes

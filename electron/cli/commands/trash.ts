@@ -5,6 +5,7 @@ import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { renderTable } from '../terminal-table.ts'
 import { parseId, numberFlag } from '../parse-values.ts'
+import { reject, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 import { actorLabels, changeOutput, timestampText } from './history.ts'
 
@@ -49,24 +50,26 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   const text = renderTable(
     items,
     [
-      { title: 'ID', value: ({ item }) => String(item), align: 'right' },
-      { title: 'Deleted', value: ({ deletedAt }) => timestampText(deletedAt) },
-      { title: 'By', value: ({ actor }) => actorLabels[actor] },
-      { title: 'What', value: ({ resource }) => resource },
-      { title: 'Title', value: ({ title }) => title, flexible: true },
-      { title: 'Until', value: ({ expiresAt }) => timestampText(expiresAt).slice(0, 10) },
+      { title: t('ID'), value: ({ item }) => String(item), align: 'right' },
+      { title: t('Deleted'), value: ({ deletedAt }) => timestampText(deletedAt) },
+      { title: t('By'), value: ({ actor }) => t(actorLabels[actor]) },
+      { title: t('What'), value: ({ resource }) => t(resource) },
+      { title: t('Title'), value: ({ title }) => title, flexible: true },
+      { title: t('Until'), value: ({ expiresAt }) => timestampText(expiresAt).slice(0, 10) },
     ],
     context.width,
   )
-  const more = items.length < total ? `\n${items.length} of ${total}` : ''
-  return ok({ json: page.value, text: items.length > 0 ? text + more : 'Trash is empty' })
+  const more =
+    items.length < total ? `\n${t('{count} of {total}', { count: items.length, total })}` : ''
+  return ok({ json: page.value, text: items.length > 0 ? text + more : t('Trash is empty') })
 }
 
 async function restore(
   client: CoreClient,
   { words }: CommandContext,
 ): Promise<Result<CommandOutput>> {
-  const items = itemsOf(words, 'stint trash restore 3')
+  const example = 'stint trash restore 3'
+  const items = itemsOf(words, t('Give an item’s ID: {example}', { example }))
   return items.ok ? changeOutput(await client.call('trash.restore', { items: items.value })) : items
 }
 
@@ -75,23 +78,27 @@ async function discard(
   { words, flags }: CommandContext,
 ): Promise<Result<CommandOutput>> {
   const all = flags['all'] === true
-  if (all && words.length > 0) return fail('usage', 'Use either IDs or --all, not both')
-  const items = all ? ok('all' as const) : itemsOf(words, 'stint trash discard 3, or --all')
+  if (all && words.length > 0) return reject('usage', 'Use either IDs or --all, not both')
+  const example = 'stint trash discard 3'
+  const items = all
+    ? ok('all' as const)
+    : itemsOf(words, t('Give an item’s ID: {example}, or --all', { example }))
   if (!items.ok) return items
   const done = await client.call('trash.discard', { items: items.value })
   if (!done.ok) return done
   const { discarded } = done.value
   if (discarded === 0 && !all) {
-    return fail('not-found', 'Those items aren’t in trash. See `stint trash list`')
+    return reject('not-found', 'Those items aren’t in trash. See `stint trash list`')
   }
-  return ok({ json: done.value, text: `Deleted ${discarded} forever` })
+  return ok({ json: done.value, text: t('Deleted {count} forever', { count: discarded }) })
 }
 
-function itemsOf(words: readonly string[], example: string): Result<number[]> {
-  if (words.length === 0) return fail('usage', `Give an item’s ID: ${example}`)
+/** @param problem the text where there are none */
+function itemsOf(words: readonly string[], problem: string): Result<number[]> {
+  if (words.length === 0) return fail('usage', problem)
   const items: number[] = []
   for (const word of words) {
-    const item = parseId(word, 'an item')
+    const item = parseId(word, '“{text}” isn’t the ID of an item')
     if (!item.ok) return item
     items.push(item.value)
   }

@@ -1,7 +1,8 @@
-import { fail, ok } from '#shared/errors.ts'
+import { ok } from '#shared/errors.ts'
 import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
 import { parseBackupReference } from '../recovery.ts'
+import { reject } from '../language.ts'
 import { backupContentsText } from './backup.ts'
 
 export const verifyCommand: Command = {
@@ -12,7 +13,9 @@ Verify a backup and show what it contains. Nothing is changed.`,
   run(context) {
     const [file, ...more] = context.words
     if (file === undefined || more.length > 0) {
-      return Promise.resolve(fail('usage', 'Give one backup: stint verify NAME-or-FILE'))
+      return Promise.resolve(
+        reject('usage', 'Give one backup: {example}', { example: 'stint verify NAME-or-FILE' }),
+      )
     }
     return withCore(context, async (client) => {
       const found = await client.call('backup.verify', parseBackupReference(file))

@@ -1,6 +1,6 @@
 /** Webhooks belong to the service: they are listed from what was synced, and change on the service at once. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { CoreClient } from '../core-client.ts'
@@ -9,6 +9,7 @@ import { runVerb, type VerbHandler } from '../verbs.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { pagedTableText } from '../record-text.ts'
 import { readIdArgument, numberFlag, textFlag } from '../parse-values.ts'
+import { reject, t } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 
 export const webhooksCommand: Command = {
@@ -51,13 +52,13 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   if (!limit.ok) return limit
   const found = await client.call('webhooks.list', { page: page.value, limit: limit.value })
   if (!found.ok) return found
-  const text = pagedTableText(found.value, 'No webhooks', () =>
+  const text = pagedTableText(found.value, t('No webhooks'), () =>
     renderTable(
       found.value.data,
       [
-        { title: 'ID', value: ({ local }) => String(local), align: 'right' },
-        { title: 'Address', value: ({ uri }) => uri, flexible: true },
-        { title: 'Events', value: ({ events }) => events.join(', '), flexible: true },
+        { title: t('ID'), value: ({ local }) => String(local), align: 'right' },
+        { title: t('Address'), value: ({ uri }) => uri, flexible: true },
+        { title: t('Events'), value: ({ events }) => events.join(', '), flexible: true },
       ],
       context.width,
     ),
@@ -78,7 +79,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
   const { secret } = made.value
   const line = answered(made)
   if (!line.ok || secret === null) return line
-  const told = `Signing secret, shown only once: ${toSingleLine(secret)}`
+  const told = t('Signing secret, shown only once: {secret}', { secret: toSingleLine(secret) })
   return ok({ ...line.value, text: `${line.value.text}\n${told}` })
 }
 
@@ -92,7 +93,7 @@ async function update(client: CoreClient, context: CommandContext): Promise<Resu
   if (!local.ok) return local
   const set = fieldsOf(context)
   if (Object.keys(set).length === 0) {
-    return fail('usage', 'Nothing to change. Add --uri ADDRESS or --events LIST')
+    return reject('usage', 'Nothing to change. Add --uri ADDRESS or --events LIST')
   }
   const before = await client.call('webhooks.show', { local: local.value })
   if (!before.ok) return before
@@ -107,7 +108,9 @@ async function remove(
   const local = await readIdArgument(client, 'webhook', words, 'stint webhooks delete 3')
   if (!local.ok) return local
   const gone = answered(await client.call('webhooks.delete', { local: local.value }))
-  return gone.ok ? ok({ ...gone.value, text: `Deleted ${gone.value.text}` }) : gone
+  return gone.ok
+    ? ok({ ...gone.value, text: t('Deleted {what}', { what: gone.value.text }) })
+    : gone
 }
 
 /** Reads the fields from the flags; the contract validates the names of events. */

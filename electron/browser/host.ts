@@ -51,7 +51,9 @@ export async function startBrowserHost(options: {
   const had = await listen(server, wanted)
   const port = had ?? (options.port === undefined ? await listen(server, 0) : null)
   if (port === null) {
-    return fail('usage', `Port ${wanted} is already in use. Choose another with --port`)
+    return fail('usage', 'Port {port} is already in use. Choose another with --port', {
+      port: wanted,
+    })
   }
   const known = windows.windowsAt(port)
   void windows.keep(port, known)

@@ -170,7 +170,7 @@ export function cardText(card: InboxCard): string {
   const hidden = card.others.length - others.length
   const groups = Map.groupBy(card.fields, ({ field, group }) => group ?? field)
   return [
-    `${card.card} ${card.title}: ${reasonOf(card)}`,
+    `${card.card} ${translateCore(card.title)}: ${reasonOf(card)}`,
     ...(card.message
       ? [t(isReason ? 'Why: {text}' : 'Service: {text}', { text: translateCore(card.message) })]
       : []),
@@ -180,7 +180,7 @@ export function cardText(card: InboxCard): string {
       : [...groups.values()].flatMap(distinguishingFields).map(fieldText)),
     ...others.map(({ id, title }) =>
       t(isRemoved ? 'No longer on the service: {record}' : 'On the service: {record}', {
-        record: `${id}${title ? ` ${title}` : ''}`,
+        record: `${id}${title ? ` ${translateCore(title)}` : ''}`,
       }),
     ),
     ...(hidden > 0 ? [t('and {count} more', { count: hidden })] : []),

@@ -80,7 +80,7 @@ async function addOrganisation(
   return writeInTransaction(db, null, async (trx) => {
     const known = await listOrganisations(trx)
     if (known.some((organisation) => organisation.name === read.data)) {
-      return fail('conflict', `There’s already an organization “${read.data}”`)
+      return fail('conflict', 'There’s already an organization “{name}”', { name: read.data })
     }
     const id = await insertOrganisation(trx, { name: read.data, created_at: now, updated_at: now })
     return ok({ id })
@@ -100,7 +100,10 @@ async function addUser(
   if (!email.success) return failField('email', 'A user needs an email address')
   return writeInTransaction(db, organisation.value, async (trx) => {
     const taken = await findUser(trx, email.data)
-    if (taken) return fail('conflict', `There’s already a user with the address ${email.data}`)
+    if (taken)
+      return fail('conflict', 'There’s already a user with the address {email}', {
+        email: email.data,
+      })
     const id = await insertUser(trx, {
       organisation_id: organisation.value,
       name: name.data,
@@ -152,7 +155,8 @@ async function revokeTokensOf(
   return ok({ revoked })
 }
 
-const noUser = (email: string) => fail('not-found', `No user with the address ${email.trim()}`)
+const noUser = (email: string) =>
+  fail('not-found', 'No user with the address {email}', { email: email.trim() })
 
 async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Result<{ id: number }>> {
   const organisation = await organisationId(db, rate.organisation)
@@ -196,7 +200,7 @@ async function organisationId(
       : fail('not-found', 'No organizations yet. Add one first')
   }
   const found = known.find(({ id, name }) => name === named || String(id) === String(named))
-  return found ? ok(found.id) : fail('not-found', `No organization named “${named}”`)
+  return found ? ok(found.id) : fail('not-found', 'No organization named “{name}”', { name: named })
 }
 
 const findUser = (db: Store['db'], email: string) =>

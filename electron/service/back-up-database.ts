@@ -28,9 +28,11 @@ export async function backUpDatabase(
   }
   const target = resolve(file)
   if (existsSync(target)) {
-    return fail('conflict', `${target} already exists. Use another name, or remove the file`)
+    return fail('conflict', '{file} already exists. Use another name, or remove the file', {
+      file: target,
+    })
   }
-  if (!existsSync(database)) return fail('database', `No database at ${database}`)
+  if (!existsSync(database)) return fail('database', 'No database at {file}', { file: database })
   let unfinished: UnfinishedDatabase | undefined
   try {
     unfinished = beginDatabase(target)
@@ -38,10 +40,10 @@ export async function backUpDatabase(
     endEpoch(unfinished.path)
     const problem = check(unfinished.path)
     if (problem !== undefined) {
-      return fail(
-        'database',
-        `The copy is damaged, so it wasn’t kept: ${problem}. Check ${database}`,
-      )
+      return fail('database', 'The copy is damaged, so it wasn’t kept: {problem}. Check {file}', {
+        problem,
+        file: database,
+      })
     }
     unfinished.finish()
     return ok({ file: target, bytes: (await stat(target)).size })
@@ -91,10 +93,13 @@ function check(file: string): string | undefined {
 function copyFailure(cause: unknown, database: string, target: string): Result<never> {
   const { code = '' } = cause as { code?: string }
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
-    return fail('database', `${database} is damaged, or isn’t a database`)
+    return fail('database', '{file} is damaged, or isn’t a database', { file: database })
   }
   if (code.startsWith('SQLITE_') || code.startsWith('E')) {
-    return fail('database', `Can’t write the copy ${target} (${code}). Check the folder`)
+    return fail('database', 'Can’t write the copy {file} ({code}). Check the folder', {
+      file: target,
+      code,
+    })
   }
   throw cause
 }

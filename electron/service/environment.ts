@@ -46,7 +46,10 @@ export function readEnvironment(
     (name) => name.startsWith('STINT_SERVICE_') && !names.includes(name),
   )
   if (strange !== undefined) {
-    return failField(strange, `Unknown setting ${strange}. Use some of ${names.join(', ')}`)
+    return failField(strange, 'Unknown setting {name}. Use some of {names}', {
+      name: strange,
+      names: names.join(', '),
+    })
   }
   const settings: Partial<Record<Setting, unknown>> = {}
   for (const setting of Object.keys(environmentNames) as Setting[]) {
@@ -70,10 +73,12 @@ const wholeNumber =
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     return value >= minimum && value <= maximum
       ? ok(value)
-      : failField(
+      : failField(name, '{name} needs a whole number from {least} to {most}. “{text}” isn’t', {
           name,
-          `${name} needs a whole number from ${minimum} to ${maximum}. “${text}” isn’t`,
-        )
+          least: minimum,
+          most: maximum,
+          text,
+        })
   }
 
 const asCapabilities: Reader<readonly Capability[]> = (text, name) => {
@@ -83,13 +88,17 @@ const asCapabilities: Reader<readonly Capability[]> = (text, name) => {
   const strange = wanted.find((one) => !(known as readonly string[]).includes(one))
   return strange === undefined
     ? ok(known.filter((one) => wanted.includes(one)))
-    : failField(name, `${name} needs all, none, or some of ${known.join(',')}, not “${strange}”`)
+    : failField(name, '{name} needs all, none, or some of {names}, not “{text}”', {
+        name,
+        names: known.join(','),
+        text: strange,
+      })
 }
 
 const asSwitch: Reader<boolean> = (text, name) => {
   if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return ok(true)
   if (['0', 'false', 'no', 'off'].includes(text.toLowerCase())) return ok(false)
-  return failField(name, `${name} needs true or false, not “${text}”`)
+  return failField(name, '{name} needs true or false, not “{text}”', { name, text })
 }
 
 const readers: { [Name in Setting]: Reader<Exclude<ServiceSettings[Name], undefined>> } = {

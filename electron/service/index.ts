@@ -5,6 +5,7 @@ import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import { createServiceApp } from './app.ts'
 import { createChangeHub } from './changes/change-hub.ts'
 import { openServiceDatabase } from './open-service-database.ts'
@@ -171,7 +172,10 @@ function resolveCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capa
   if (unknown.length > 0) {
     return failFields(
       'usage',
-      `Unknown capability ${unknown.map((name) => `“${name}”`).join(', ')}. Use some of ${known.join(', ')}`,
+      sentence('Unknown capability {names}. Use some of {known}', {
+        names: unknown.map((name) => `“${name}”`).join(', '),
+        known: known.join(', '),
+      }),
       { capabilities: unknown },
     )
   }
@@ -184,7 +188,8 @@ function readBaseUrl(option: string | undefined): Result<string | null> {
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     return fail(
       'usage',
-      `The base address needs to start with http:// or https://, like https://example.org/stint. “${option}” doesn’t`,
+      'The base address needs to start with http:// or https://, like https://example.org/stint. “{address}” doesn’t',
+      { address: option },
     )
   }
   return ok(withoutTrailing(url.href, '/'))

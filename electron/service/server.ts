@@ -93,15 +93,17 @@ async function listen(
 function listenFailure(cause: NodeJS.ErrnoException, host: string, port: number): Result<never> {
   switch (cause.code) {
     case 'EADDRINUSE':
-      return fail('conflict', `Port ${port} is already in use by another program. Choose another`)
+      return fail('conflict', 'Port {port} is already in use by another program. Choose another', {
+        port,
+      })
     case 'EACCES':
-      return fail('usage', `This account can’t use port ${port}. Choose one above 1023`)
+      return fail('usage', 'This account can’t use port {port}. Choose one above 1023', { port })
     case 'ERR_SOCKET_BAD_PORT':
-      return fail('usage', `A port is a whole number from 0 to 65535, not ${port}`)
+      return fail('usage', 'A port is a whole number from 0 to 65535, not {port}', { port })
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return fail('usage', `This computer has no address “${host}”. Choose another`)
+      return fail('usage', 'This computer has no address “{host}”. Choose another', { host })
     default:
       throw cause
   }

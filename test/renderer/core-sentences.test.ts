@@ -22,26 +22,35 @@ const wordsIn = ({ core, sentences }: CoreTranslations): Record<string, string> 
   ...sentences,
 })
 
-/** Every sentence of the core is in one of these files. */
+/** Every sentence of the core, and of what the command line starts, is in one of these files. */
 const root = join(import.meta.dirname, '../..')
-const files = ['electron/core', 'electron/main', 'shared'].flatMap((part) =>
-  readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('sentences/'))
-    .map((name) => ({
-      file: `${part}/${name}`,
-      content: readFileSync(join(root, part, name), 'utf8'),
-    })),
-)
+const started = [
+  'electron/browser/host.ts',
+  'electron/service/demo/prepare-demo.ts',
+  ...['administration', 'back-up-database', 'environment', 'index', 'server'].map(
+    (name) => `electron/service/${name}.ts`,
+  ),
+]
+const files = [
+  ...['electron/core', 'electron/main', 'shared'].flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.startsWith('sentences/'))
+      .map((name) => `${part}/${name}`),
+  ),
+  ...started,
+].map((file) => ({ file, content: readFileSync(join(root, file), 'utf8') }))
 const source = files.map(({ content }) => content).join('\n')
 
 /** Files whose texts no window shows: of a service's database, of the desktop, on paper, for other people. */
 const unheard =
-  /core\/node\/named-file|core\/paper\/layout|core\/store\/(?:migrations\/|database\/(?:named-statement|postgres)|open\/(?:open-postgres|migrate))|main\/messages\/|sync\/engine\/support-report|doctor\/report-text/
+  /core\/paper\/layout|core\/store\/(?:migrations\/|database\/(?:named-statement|postgres)|open\/migrate)|main\/messages\/|sync\/engine\/support-report|doctor\/report-text/
 /** Neither shown to a person nor entered by one. */
 const noWords = new Set([
   'no transaction is active',
   'begin immediate; rollback',
   'This file is the database of the Stint app, not of a service',
+  // In a response.
+  'Can’t read this request.',
   // Why an account's file was found damaged: only logged.
   'nothing was in it',
   'its pages do not fit together',

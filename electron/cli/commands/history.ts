@@ -127,7 +127,7 @@ function detailText(change: ChangeDetail): string {
     translateCore(change.summary),
   ]
   for (const { was, resource, local, title, fields } of change.records) {
-    lines.push('', `${t(resource)} ${local} ${t(was)}: ${title}`)
+    lines.push('', `${t(resource)} ${local} ${t(was)}: ${translateCore(title)}`)
     for (const field of fields) lines.push(`  ${field.field}: ${differenceText(was, field)}`)
   }
   if (change.more > 0) lines.push('', t('and {count} more', { count: change.more }))

@@ -5,7 +5,7 @@ import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { renderTable } from '../terminal-table.ts'
 import { parseId, numberFlag } from '../parse-values.ts'
-import { reject, t } from '../language.ts'
+import { reject, t, translateCore } from '../language.ts'
 import { rejectArguments } from '../words.ts'
 import { actorLabels, changeOutput, timestampText } from './history.ts'
 
@@ -54,7 +54,7 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
       { title: t('Deleted'), value: ({ deletedAt }) => timestampText(deletedAt) },
       { title: t('By'), value: ({ actor }) => t(actorLabels[actor]) },
       { title: t('What'), value: ({ resource }) => t(resource) },
-      { title: t('Title'), value: ({ title }) => title, flexible: true },
+      { title: t('Title'), value: ({ title }) => translateCore(title), flexible: true },
       { title: t('Until'), value: ({ expiresAt }) => timestampText(expiresAt).slice(0, 10) },
     ],
     context.width,

@@ -28,7 +28,8 @@ function wallClock(set: string | undefined): Result<Clock['now']> {
   if (Number.isNaN(start)) {
     return fail(
       'usage',
-      `STINT_NOW needs an instant with its time zone, like 2026-03-29T01:59:00Z, not “${set}”`,
+      'STINT_NOW needs an instant with its time zone, like 2026-03-29T01:59:00Z, not “{text}”',
+      { text: set },
     )
   }
   return ok(() => Math.floor(start + process.uptime() * 1000))

@@ -3,6 +3,7 @@ import { fchmodSync, fchownSync, fstatSync, type Stats } from 'node:fs'
 import { access, constants, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fail, type Result } from '#shared/errors.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import { beginFile } from '../unfinished-file.ts'
 
 /** Appends to the file. */
@@ -33,7 +34,7 @@ export async function writeNamedFile<Value>(
       return await directly(target, existing, write)
     }
     if (existing && !replaces) {
-      return fail('validation', `${path} already exists. Use another file`)
+      return fail('validation', '{file} already exists. Use another file', { file: path })
     }
     return await atomically(target, existing, write)
   } catch (reason) {
@@ -141,21 +142,27 @@ function copyAccess(descriptor: number, { mode, uid, gid }: Stats): void {
 }
 
 /** The sentence for what the system answered when a file was written. */
-function problemWith(path: string, code: string): string {
+function problemWith(path: string, code: string): Sentence {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `Can’t write ${path}: the disk is full. Free up some space or use another file`
+      return sentence(
+        'Can’t write {file}: the disk is full. Free up some space or use another file',
+        { file: path },
+      )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `Can’t write ${path}: permission denied. Use another file`
+      return sentence('Can’t write {file}: permission denied. Use another file', { file: path })
     case 'ENOENT':
     case 'ENOTDIR':
-      return `Can’t write ${path}: its folder doesn’t exist. Create it or use another file`
+      return sentence(
+        'Can’t write {file}: its folder doesn’t exist. Create it or use another file',
+        { file: path },
+      )
     case 'EISDIR':
-      return `Can’t write ${path}: it’s a folder. Add the name of a file`
+      return sentence('Can’t write {file}: it’s a folder. Add the name of a file', { file: path })
     default:
-      return `Can’t write ${path} (${code}). Use another file`
+      return sentence('Can’t write {file} ({code}). Use another file', { file: path, code })
   }
 }

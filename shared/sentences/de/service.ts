@@ -129,10 +129,32 @@ const direct: CoreSentences = {
   expense: 'Ausgabe',
 }
 
+/** Of managing a service on the command line. */
+const administration: CoreSentences = {
+  'Back up a PostgreSQL database with pg_dump. SERVICE.md shows how':
+    'Eine PostgreSQL-Datenbank mit pg_dump sichern. SERVICE.md zeigt, wie',
+  'The demo needs an empty database, and this one already has an organization. Use another file':
+    'Die Demo braucht eine leere Datenbank, und diese hat schon eine Organisation. Andere Datei verwenden',
+  'An organization needs a name': 'Eine Organisation braucht einen Namen',
+  'A user needs a name': 'Eine Person braucht einen Namen',
+  'A user needs an email address': 'Eine Person braucht eine E-Mail-Adresse',
+  'This token isn’t in use': 'Dieses Zugriffstoken ist nicht in Gebrauch',
+  'A rate needs two three-letter currency codes, like EUR':
+    'Ein Kurs braucht 2 Währungskürzel mit 3 Buchstaben, z. B. EUR',
+  'A rate needs two different currencies': 'Ein Kurs braucht 2 verschiedene Währungen',
+  'A rate needs a decimal above 0, like 1.85': 'Ein Kurs braucht eine Zahl über 0, z. B. 1.85',
+  'There are several organizations. Choose one with --organization':
+    'Es gibt mehrere Organisationen. Mit --organization eine auswählen',
+  'No organizations yet. Add one first': 'Noch keine Organisation. Zuerst eine anlegen',
+  'A PostgreSQL address looks like postgres://user@host:5432/name. If set, “connections” must be from 1 to 1000':
+    'Eine PostgreSQL-Adresse sieht so aus: postgres://user@host:5432/name. „connections“ ist darin eine Zahl von 1 bis 1000',
+}
+
 export const serviceSentences: CoreSentences = {
   ...accounts,
   ...kept,
   ...answers,
   ...unreadable,
   ...direct,
+  ...administration,
 }

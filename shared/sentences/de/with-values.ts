@@ -97,4 +97,53 @@ export const german = {
     '{kind} „{name}“ gibt es nicht mehr. Vorschau der Datei neu laden',
   'The file has entries from {people}. Choose whose to import':
     'Die Datei enthält Einträge von {people}. Person für den Import auswählen',
+
+  // Of the service and its database, and of what the command line starts.
+  'Port {port} is already in use. Choose another with --port':
+    'Port {port} ist schon belegt. Mit --port einen anderen angeben',
+  'Port {port} is already in use by another program. Choose another':
+    'Port {port} belegt schon ein anderes Programm. Anderen wählen',
+  'This account can’t use port {port}. Choose one above 1023':
+    'Dieses Benutzerkonto darf Port {port} nicht verwenden. Einen ab 1024 wählen',
+  'A port is a whole number from 0 to 65535, not {port}':
+    'Ein Port ist eine ganze Zahl von 0 bis 65535, nicht {port}',
+  'This computer has no address “{host}”. Choose another':
+    'Dieser Computer hat keine Adresse „{host}“. Andere wählen',
+  'Unknown setting {name}. Use some of {names}': 'Unbekannte Einstellung {name}. Es gibt: {names}',
+  '{name} needs a whole number from {least} to {most}. “{text}” isn’t':
+    '{name} braucht eine ganze Zahl von {least} bis {most}, nicht „{text}“',
+  '{name} needs all, none, or some of {names}, not “{text}”':
+    '{name} braucht all, none oder einige von {names}, nicht „{text}“',
+  '{name} needs true or false, not “{text}”': '{name} braucht true oder false, nicht „{text}“',
+  'The base address needs to start with http:// or https://, like https://example.org/stint. “{address}” doesn’t':
+    'Die Adresse des Dienstes beginnt mit http:// oder https://, z. B. https://example.org/stint, anders als „{address}“',
+  'Unknown capability {names}. Use some of {known}':
+    'Unbekannte Funktion {names}. Es gibt: {known}',
+  'No database at {file}': 'Keine Datenbank unter {file}',
+  'The copy is damaged, so it wasn’t kept: {problem}. Check {file}':
+    'Die Kopie ist beschädigt und wurde deshalb nicht behalten: {problem}. {file} prüfen',
+  '{file} is damaged, or isn’t a database': '{file} ist beschädigt oder keine Datenbank',
+  'Can’t write the copy {file} ({code}). Check the folder':
+    'Die Kopie {file} lässt sich nicht schreiben ({code}). Ordner prüfen',
+  '{file} already exists. Use another file': '{file} gibt es schon. Andere Datei verwenden',
+  'Can’t write {file}: the disk is full. Free up some space or use another file':
+    '{file} lässt sich nicht schreiben: Die Festplatte ist voll. Speicherplatz freigeben oder andere Datei verwenden',
+  'Can’t write {file}: permission denied. Use another file':
+    '{file} lässt sich nicht schreiben: Zugriff verweigert. Andere Datei verwenden',
+  'Can’t write {file}: its folder doesn’t exist. Create it or use another file':
+    '{file} lässt sich nicht schreiben: Der Ordner ist nicht vorhanden. Ordner anlegen oder andere Datei verwenden',
+  'Can’t write {file}: it’s a folder. Add the name of a file':
+    '{file} lässt sich nicht schreiben: Das ist ein Ordner. Namen einer Datei anhängen',
+  'Can’t write {file} ({code}). Use another file':
+    '{file} lässt sich nicht schreiben ({code}). Andere Datei verwenden',
+  'There’s already an organization “{name}”': 'Es gibt schon eine Organisation „{name}“',
+  'There’s already a user with the address {email}':
+    'Es gibt schon eine Person mit der Adresse {email}',
+  'No user with the address {email}': 'Keine Person mit der Adresse {email} gefunden',
+  'No organization named “{name}”': 'Organisation „{name}“ nicht gefunden',
+  'STINT_NOW needs an instant with its time zone, like 2026-03-29T01:59:00Z, not “{text}”':
+    'STINT_NOW braucht einen Zeitpunkt mit Zeitzone, z. B. 2026-03-29T01:59:00Z, nicht „{text}“',
+  'This database stores its text as {encoding}. Create one that stores UTF-8: createdb --encoding UTF8 --template template0':
+    'Diese Datenbank speichert Text als {encoding}. Eine mit UTF-8 anlegen: createdb --encoding UTF8 --template template0',
+  'Stint needs PostgreSQL {version} or newer': 'Stint braucht PostgreSQL {version} oder neuer',
 }

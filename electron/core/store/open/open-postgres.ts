@@ -136,11 +136,12 @@ async function unfitness(db: Db): Promise<Result<never> | undefined> {
   if (encoding.toUpperCase().replace('-', '') !== 'UTF8') {
     return fail(
       'database',
-      `This database stores its text as ${encoding}. Create one that stores UTF-8: createdb --encoding UTF8 --template template0`,
+      'This database stores its text as {encoding}. Create one that stores UTF-8: createdb --encoding UTF8 --template template0',
+      { encoding },
     )
   }
   if (Number(version) < oldestVersion * 10_000) {
-    return fail('database', `Stint needs PostgreSQL ${oldestVersion} or newer`)
+    return fail('database', 'Stint needs PostgreSQL {version} or newer', { version: oldestVersion })
   }
   return undefined
 }

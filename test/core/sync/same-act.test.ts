@@ -107,6 +107,11 @@ describe('one act', () => {
     expect(there()).toEqual([[540, 4]])
     const [card] = await cardsOf(desks[1])
     expect(card).toMatchObject({ kind: 'conflict' })
+    expect(card!.fields.find(({ field }) => field === 'quantity')).toMatchObject({
+      base: null,
+      mine: { value: 8 },
+      theirs: { value: 4 },
+    })
     await answer(desks[1], take)
     await syncAll()
     await expectEverywhere([540, quantity])

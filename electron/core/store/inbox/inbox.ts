@@ -13,7 +13,7 @@ import type { SyncedResource } from '../tables/index.ts'
 /** One group of fields that both sides changed. */
 export interface ConflictDetail {
   group: string
-  /** Fields of the version, with the service's ids. */
+  /** Fields of the version, with the service's ids; empty where both began without one. */
   base: VersionFields
   mine: VersionFields
   theirs: VersionFields

@@ -206,11 +206,13 @@ async function fieldsOf(
         const [before, there] = [state?.base, state?.newer].map(
           (wire) => wire && syncAdapters[state!.resource].versionOf(wire),
         )
-        for (const field of Object.keys(base)) {
+        for (const field of Object.keys(remote)) {
           fields.push({
             field,
             group,
-            base: await valueOf(db, field, { ...before, ...base }),
+            base: Object.hasOwn(base, field)
+              ? await valueOf(db, field, { ...before, ...base })
+              : null,
             mine: await valueOf(db, field, now),
             theirs: await valueOf(db, field, { ...there, ...remote }),
             words: [],

@@ -162,10 +162,10 @@ export function planResolution(
  */
 function takenFields(card: CardBody, requested: readonly string[]): string[] | null {
   const groups = card.kind === 'conflict' ? card.detail.groups : []
-  const takenGroups = groups.filter(({ base }) =>
-    requested.some((field) => Object.hasOwn(base, field)),
+  const takenGroups = groups.filter(({ theirs: remote }) =>
+    requested.some((field) => Object.hasOwn(remote, field)),
   )
-  const fields = takenGroups.flatMap(({ base }) => Object.keys(base))
+  const fields = takenGroups.flatMap(({ theirs: remote }) => Object.keys(remote))
   return requested.every((field) => fields.includes(field)) ? fields : null
 }
 

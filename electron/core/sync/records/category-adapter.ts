@@ -125,9 +125,9 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
   mergeBase(wire, base, conflicts) {
     const mergedBase = { ...wire }
     for (const conflict of conflicts) {
-      if ('name' in conflict.base) mergedBase.name = base.name
-      if ('tasks' in conflict.base) mergedBase.tasks = base.tasks
-      if ('charges' in conflict.base) mergedBase.charges = base.charges
+      if ('name' in conflict.theirs) mergedBase.name = base.name
+      if ('tasks' in conflict.theirs) mergedBase.tasks = base.tasks
+      if ('charges' in conflict.theirs) mergedBase.charges = base.charges
     }
     return mergedBase
   },

@@ -214,7 +214,7 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
   },
   remove: (tx, row) => deleteExpense(tx.trx, row.id),
   mergeBase(wire, base, conflicts) {
-    const fields = conflicts.flatMap((conflict) => Object.keys(conflict.base)).map(wireField)
+    const fields = conflicts.flatMap((conflict) => Object.keys(conflict.theirs)).map(wireField)
     const ofBase = fields.map((field) => [field, base[field as keyof ExpenseWire]])
     return { ...wire, ...(Object.fromEntries(ofBase) as Partial<ExpenseWire>) }
   },

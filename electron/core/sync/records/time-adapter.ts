@@ -178,15 +178,16 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   mergeBase(wire, base, conflicts) {
     const mergedBase: TimeWire = { ...wire }
     for (const conflict of conflicts) {
-      if ('project_id' in conflict.base) {
+      if ('project_id' in conflict.theirs) {
         mergedBase.project = base.project
         mergedBase.task = base.task
       }
-      if ('date' in conflict.base) Object.assign(mergedBase, { date: base.date, start: base.start })
-      if ('quantity' in conflict.base) {
+      if ('date' in conflict.theirs)
+        Object.assign(mergedBase, { date: base.date, start: base.start })
+      if ('quantity' in conflict.theirs) {
         Object.assign(mergedBase, { quantity: base.quantity, increment: base.increment })
       }
-      if ('notes' in conflict.base) mergedBase.notes = base.notes
+      if ('notes' in conflict.theirs) mergedBase.notes = base.notes
     }
     return mergedBase
   },

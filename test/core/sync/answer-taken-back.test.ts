@@ -132,6 +132,55 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
+    it('the other answer is sent over what the service had before both, if it has that again', async () => {
+      const { id, local } = await changedOnBothSides()
+      const change = await answer('mine')
+      await settles()
+      service.change(id, { notes: 'Before', quantity: 8 })
+      await clock.advance(10 * 60_000)
+      await settles()
+      unwrap(await undoChange(desk.context, change))
+      await answer('theirs')
+      await settles()
+      expect(service.times.get(id)).toMatchObject({ notes: 'Theirs', quantity: 8 })
+      expect(await desk.entry(local)).toMatchObject({
+        notes: 'Theirs',
+        quantity: 8,
+        state: 'synced',
+      })
+    })
+
+    it('the question stays when the record is received again, and the other answer is sent', async () => {
+      const { id, local } = await changedOnBothSides()
+      const change = await answer('mine')
+      await settles()
+      unwrap(await undoChange(desk.context, change))
+      await clock.advance(10 * 60_000)
+      await settles()
+      expect(await cards()).toMatchObject([
+        { kind: 'conflict', fields: [{ mine: { value: 'Mine' }, theirs: { value: 'Theirs' } }] },
+      ])
+      await answer('theirs')
+      await settles()
+      expect(service.times.get(id)).toMatchObject({ notes: 'Theirs' })
+      expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs', state: 'synced' })
+    })
+
+    it('the same answer keeps what the service has changed besides since', async () => {
+      const { id, local } = await changedOnBothSides()
+      const change = await answer('mine')
+      await settles()
+      service.change(id, { quantity: 8 })
+      await clock.advance(10 * 60_000)
+      await settles()
+      unwrap(await undoChange(desk.context, change))
+      service.change(id, { quantity: 4 })
+      await answer('mine')
+      await settles()
+      expect(service.times.get(id)).toMatchObject({ notes: 'Mine', quantity: 4 })
+      expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', quantity: 4 })
+    })
+
     it('the service’s version is the one that it has by then, after another conflict', async () => {
       const { id, local } = await changedOnBothSides()
       const change = await answer('mine')

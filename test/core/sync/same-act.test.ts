@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { splitTime } from '#core/actions/split-merge-times.ts'
 import { setTimesheetCells } from '#core/actions/timesheet-cells.ts'
 import { copyTimes } from '#core/actions/times.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { ensureCurrentUser } from '#core/store/account/current-user.ts'
 import { linkRemoteId } from '#core/store/sync/sync-records.ts'
 import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
@@ -58,9 +59,9 @@ async function expectEverywhere(...entries: [start: number, quantity: number][])
     expect(await cardsOf(desk)).toEqual([])
   }
 }
-async function answer(desk: Desk, take: CardAnswer): Promise<void> {
+async function answer(desk: Desk, take: CardAnswer): Promise<number> {
   const [card] = await cardsOf(desk)
-  unwrap(await resolveCard(desk.context, card!.card, take))
+  return unwrap(await resolveCard(desk.context, card!.card, take)).change
 }
 
 const setCell = async ({ context, project, task }: Desk, minutes: number) =>
@@ -112,6 +113,21 @@ describe('one act', () => {
       mine: { value: 8 },
       theirs: { value: 4 },
     })
+    await answer(desks[1], take)
+    await syncAll()
+    await expectEverywhere([540, quantity])
+  })
+
+  it.each([
+    ['mine', 8],
+    ['theirs', 4],
+  ] as const)('with other hours, undone after it was sent, is: %s', async (take, quantity) => {
+    await setCell(desks[0], 60)
+    await setCell(desks[1], 120)
+    await syncAll()
+    const change = await answer(desks[1], 'mine')
+    await syncAll()
+    unwrap(await undoChange(desks[1].context, change))
     await answer(desks[1], take)
     await syncAll()
     await expectEverywhere([540, quantity])

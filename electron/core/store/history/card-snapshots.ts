@@ -121,14 +121,24 @@ export function toReopenedCard(
       }
       // The result of the answer has been sent since: the service has it, even when the card is
       // restored. Where there has been another conflict since, the card asks about that version.
-      return is.base === was.base
-        ? known
-        : { ...known, base: is.base, remote: is.remote ?? known.remote, dirty: 1 }
+      if (is.base === was.base) return known
+      const past = card.kind === 'conflict' ? known.remote : null
+      return { ...known, base: is.base, remote: is.remote ?? past, dirty: 1 }
     }
     if (was.deleted === 1) return { ...known, ...neverSent }
     throw deletedSince()
   })
-  return asksAbout({ ...card, records }, current)
+  return asksAbout(withWhatIsThere({ ...card, records }, current), current)
+}
+
+/** Returns an open card about one record with what the service has by now. */
+function withWhatIsThere(card: CardSnapshot, current: CardSnapshot): CardSnapshot {
+  const base = current.records[0]?.base
+  if (card.resolved_at !== null || !base || card.kind !== 'conflict') return card
+  const [known] = card.records
+  const isPast = known?.remote && known.base === base && current.records[0]!.remote === null
+  if (!isPast) return card
+  return { ...card, detail: JSON.stringify({ ...(JSON.parse(card.detail) as object), past: true }) }
 }
 
 function deletedSince(): FailureError {

@@ -50,11 +50,18 @@ export type CardBody =
   /**
    * Changed on both sides. `deletedHere`: deleted here but changed on the service, so it was
    * restored. `copied`: unsent in a copy of the database, and perhaps sent from the original and
-   * changed again since. `earlier`: the service has an earlier version than it acknowledged.
+   * changed again since. `earlier`: the service has an earlier version than it acknowledged. `past`:
+   * an answer was sent and then undone, so the service has the base, and `theirs` not any more.
    */
   | {
       kind: 'conflict'
-      detail: { groups: ConflictDetail[]; deletedHere?: true; copied?: true; earlier?: true }
+      detail: {
+        groups: ConflictDetail[]
+        deletedHere?: true
+        copied?: true
+        earlier?: true
+        past?: true
+      }
     }
   /**
    * Records of the service that may be the one that was sent: `others`, in addition to the adopted

@@ -316,8 +316,10 @@ export async function isAlreadyKnown(
   wire: WireRecord,
 ): Promise<boolean> {
   // The version set aside for a conflict counts only while the record is dirty: once the person has
-  // reverted their part, it has not been applied.
-  const received = state.dirty ? (state.newer ?? state.base) : state.base
+  // reverted their part, it has not been applied. After an undone answer, the base is the later one.
+  const { base, newer, dirty } = state
+  const isNewer = newer !== null && newer.updated_at >= (base?.updated_at ?? '')
+  const received = dirty && isNewer ? newer : base
   if (!received || received.deleted || !state.row || !state.version) return false
   if (state.attempt || state.hasTombstone) return false
   if (received.updated_at !== wire.updated_at) return false

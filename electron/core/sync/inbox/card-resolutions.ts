@@ -21,7 +21,7 @@ import { updateExpense } from '../../store/resources/expenses.ts'
 import type { FullExpenseRow } from '../../store/resources/full-rows.ts'
 import { updateTime } from '../../store/resources/times.ts'
 import type { ExpenseWire } from '#shared/resources/expense.ts'
-import { containsFields, fieldsOf } from '#shared/resources/version-fields.ts'
+import { fieldsOf } from '#shared/resources/version-fields.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
 import { sql } from 'kysely'
@@ -39,18 +39,35 @@ export async function closeInboxCard(tx: SyncTransaction, card: StoredCard): Pro
 }
 
 /** The service's version, as it was seen last. */
-export const latestWire = ({ newer, base }: Pick<RecordSyncState, 'newer' | 'base'>) =>
-  newer ?? base
+const latestWire = ({ newer, base }: Pick<RecordSyncState, 'newer' | 'base'>) => newer ?? base
+
+/**
+ * Returns the version that the card offers as the service's, and the one that the service has. They
+ * differ where an answer was sent and then undone: what is taken from the card is then to be sent.
+ */
+export function remoteVersions(
+  card: StoredCard,
+  state: RecordSyncState,
+): { offered: WireRecord | null; there: WireRecord | null } {
+  const { resource, base, newer } = state
+  const latest = latestWire(state)
+  if (card.kind !== 'conflict' || !card.detail.past || !base || !newer) {
+    return { offered: latest, there: latest }
+  }
+  const offered = syncAdapters[resource].mergeBase(base, newer, card.detail.groups)
+  return { offered, there: base }
+}
 
 /** Makes the service's version the base, so that what differs here is sent. */
 export async function keepLocalVersion(
   tx: SyncTransaction,
+  card: StoredCard,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
   const { resource, local } = state
   await patchSyncRecord(tx.trx, resource, local, {
-    base: JSON.stringify(latestWire(state)),
+    base: JSON.stringify(remoteVersions(card, state).there),
     remote: null,
     dirty: 1,
     parked: null,
@@ -67,15 +84,14 @@ export async function acceptRemoteVersion(
 ): Promise<void> {
   const { resource, local, row } = state
   const adapter = syncAdapters[resource]
-  const wire = latestWire(state)
-  if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
+  const { offered: wire, there } = remoteVersions(card, state)
+  if (!wire || !there || !row) throw new Error(`${resource} ${local} has no version of the service`)
   await adapter.writeRow(tx, row, wire, adapter.versionOf(wire))
   await recordRowChange(tx, resource, local, row)
-  const base = isAnswerSent(card, state) ? state.base! : wire
   await patchSyncRecord(tx.trx, resource, local, {
-    base: JSON.stringify(base),
+    base: JSON.stringify(there),
     remote: null,
-    dirty: (await differs(tx, state, base)) ? 1 : 0,
+    dirty: (await differs(tx, state, there)) ? 1 : 0,
     parked: null,
     copied_at: null,
   })
@@ -105,30 +121,21 @@ export async function acceptRemoteFields(
 ): Promise<void> {
   const { resource, local, row, version } = state
   const adapter = syncAdapters[resource]
-  const wire = latestWire(state)
-  if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
+  const { offered: wire, there } = remoteVersions(card, state)
+  if (!wire || !there || !row || !version) {
+    throw new Error(`${resource} ${local} has no two versions`)
+  }
   const remoteVersion = adapter.versionOf(wire)
   await adapter.writeRow(tx, row, wire, { ...version, ...fieldsOf(remoteVersion, fields) })
   await recordRowChange(tx, resource, local, row)
-  const base = isAnswerSent(card, state) ? state.base! : wire
   await patchSyncRecord(tx.trx, resource, local, {
-    base: JSON.stringify(base),
+    base: JSON.stringify(there),
     remote: null,
-    dirty: (await differs(tx, state, base)) ? 1 : 0,
+    dirty: (await differs(tx, state, there)) ? 1 : 0,
     parked: null,
     copied_at: null,
   })
   await touchSequence(tx, state, change)
-}
-
-/**
- * Returns true when the service's version by now differs from the one on the card, because an
- * answer was sent and then undone. What is taken from the card's version must be sent in that case.
- */
-function isAnswerSent(card: StoredCard, { resource, base }: RecordSyncState): boolean {
-  if (card.kind !== 'conflict' || !base) return false
-  const there = syncAdapters[resource].versionOf(base)
-  return !card.detail.groups.every((group) => containsFields(there, group.base))
 }
 
 async function differs(

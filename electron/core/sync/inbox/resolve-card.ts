@@ -44,7 +44,7 @@ import {
   ignoreUnreadable,
   discardLocally,
   retrySend,
-  latestWire,
+  remoteVersions,
   sendAsNewRecord,
   keepLocalVersion,
   acceptRemoteFields,
@@ -295,7 +295,7 @@ async function resolve(
     case 'close':
       return
     case 'take-mine':
-      return keepLocalVersion(tx, state!, change)
+      return keepLocalVersion(tx, card, state!, change)
     case 'take-theirs':
       return acceptRemoteVersion(tx, card, state!)
     case 'send-again':
@@ -350,10 +350,10 @@ const dropsLength = ({ resolution, fields }: Answer): boolean =>
   resolution === 'take-theirs' || resolution === 'discard' || fields.includes('quantity')
 
 /** Returns the record's title after the answer, with the fields that are taken from the service. */
-function titleOf({ state, resolution, fields }: Answer): string {
+function titleOf({ card, state, resolution, fields }: Answer): string {
   if (!state?.row) return 'a record'
   const { resource, row } = state
-  const wire = latestWire(state)
+  const wire = remoteVersions(card, state).offered
   const remote = wire && Object.entries(syncAdapters[resource].versionOf(wire))
   const taken = remote?.filter(
     ([field]) =>

@@ -60,8 +60,8 @@ export const identity: readonly Mutant[] = [
   {
     name: 'an undone answer restores a version that the service has no more',
     file: store('history/card-snapshots.ts'),
-    find: `remote: is.remote ?? known.remote`,
-    replace: `remote: known.remote`,
+    find: `remote: is.remote ?? past`,
+    replace: `remote: past`,
   },
   {
     name: 'a second half from elsewhere replaces what was edited before the split',

@@ -172,4 +172,6 @@ export const keptSeeds: readonly number[] = [
   // What an answer had sent was not changed by the other one, about what the same act created on both
   // computers, after the first was undone.
   734247,
+  // An undone answer asked about a currency again in which the amount did not count any more.
+  734859,
 ]

@@ -511,6 +511,21 @@ describe.each(
       expect(await cards()).toMatchObject([{ kind: 'unit', local }])
     })
 
+    it('is not asked about again when it counts as it was typed since the undone answer', async () => {
+      service.projects.get(2)!.currency = 'EUR'
+      await expenses().edit(local, { project: await otherProject() })
+      turn('JPY')
+      let change = 0
+      service.beforeNext('PUT /expenses', async () => {
+        change = await answer('theirs')
+      })
+      await settles()
+      expect(there()).toMatchObject({ project_id: 2, unit_charge: 5_000 })
+      const undone = await undoChange(desk.context, change)
+      expect(undone.ok ? null : undone.error).toMatchObject({ code: 'conflict' })
+      expect(await cards()).toEqual([])
+    })
+
     it('asks when it is moved to a project that had another currency than was known', async () => {
       const other = service.projects.get(2)!
       const elsewhere = await otherProject()

@@ -4,11 +4,13 @@
  */
 import { sql, type Selectable } from 'kysely'
 import { FailureError } from '#shared/errors.ts'
+import { fieldsOf } from '#shared/resources/version-fields.ts'
 import { maximum } from '#shared/rules/extremes.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import type { Db, Trx } from '../database/db.ts'
-import { noRecord, type CardBody } from '../inbox/inbox.ts'
+import { noRecord, type CardBody, type UnitDetail } from '../inbox/inbox.ts'
 import { closeAttempt } from '../sync/attempts.ts'
-import { readLocalVersion } from '../sync/local-versions.ts'
+import { readLocalVersion, versionFromWire, type WireOf } from '../sync/local-versions.ts'
 import { patchSyncRecord } from '../sync/record-sync-state.ts'
 import {
   equalsBase,
@@ -81,7 +83,7 @@ async function localsOf(
  * will be created there again or restored from its archive. Of several records, those are left out
  * that were to be kept and turned out to exist, or that were deleted or came back since. Throws a
  * `conflict` where the service itself deleted a record, or still has the only one that the card is
- * about, or where that was deleted here since.
+ * about, or where that was deleted here since, or where a number counts as it was typed by now.
  * @param card as it was before the answer
  * @param current the current card and sync state
  * @param change the card before and after the answer
@@ -133,12 +135,28 @@ export function toReopenedCard(
 
 /** Returns an open card about one record with what the service has by now. */
 function withWhatIsThere(card: CardSnapshot, current: CardSnapshot): CardSnapshot {
-  const base = current.records[0]?.base
-  if (card.resolved_at !== null || !base || card.kind !== 'conflict') return card
+  const [is] = current.records
+  if (card.resolved_at !== null || !is?.base) return card
+  if (card.kind === 'unit') {
+    return countedAsThere(card, JSON.parse(is.base) as WireOf[EntryResource])
+  }
   const [known] = card.records
-  const isPast = known?.remote && known.base === base && current.records[0]!.remote === null
-  if (!isPast) return card
-  return { ...card, detail: JSON.stringify({ ...(JSON.parse(card.detail) as object), past: true }) }
+  if (card.kind !== 'conflict' || is.remote !== null) return card
+  if (!known?.remote || known.base !== is.base) return card
+  const detail = { ...(JSON.parse(card.detail) as object), past: true }
+  return { ...card, detail: JSON.stringify(detail) }
+}
+
+/** Returns a card about a number with the unit in which it counts by now. */
+function countedAsThere(card: CardSnapshot, wire: WireOf[EntryResource]): CardSnapshot {
+  const detail = JSON.parse(card.detail) as UnitDetail
+  const there = versionFromWire(card.resource as EntryResource, wire)
+  const stands = fieldsOf(there, Object.keys(detail.sent))
+  if (detail.unsent || !hasSameFields(detail.sent, stands, ['quantity', 'unit_charge'])) return card
+  if (hasSameFields(detail.sent, stands, Object.keys(stands))) {
+    throw new FailureError({ code: 'conflict', message: 'This is already settled' })
+  }
+  return { ...card, detail: JSON.stringify({ ...detail, stands }) }
 }
 
 function deletedSince(): FailureError {

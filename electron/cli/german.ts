@@ -239,7 +239,7 @@ const done = {
 
 const timer = {
   'No timer is running': 'Es läuft kein Timer',
-  'Running for {length}, since {time}: {work}': 'Läuft seit {time} ({length}): {work}',
+  'Running for {duration}, since {time}: {work}': 'Läuft seit {time} ({duration}): {work}',
   'Excludes {breaks}': 'Ohne {breaks}',
   '{time} yesterday': 'gestern {time}',
   '{time} on {date}': '{date} {time}',
@@ -251,8 +251,8 @@ const timer = {
   'Your computer was off': 'Computer ausgeschaltet',
   'Stint was closed': 'Stint geschlossen',
   'Stint wasn’t running': 'Stint nicht geöffnet',
-  '{cause} from {stretch} ({length}). What should happen to that time?':
-    '{cause}: {stretch} ({length}). Was soll mit dieser Zeit geschehen?',
+  '{cause} from {stretch} ({duration}). What should happen to that time?':
+    '{cause}: {stretch} ({duration}). Was soll mit dieser Zeit geschehen?',
   'keep the time': 'Zeit behalten',
   'discard the time and keep the timer running': 'Zeit verwerfen, Timer läuft weiter',
   'stop the timer at {time}': 'Timer stoppen ({time})',
@@ -340,7 +340,7 @@ const cards = {
   'send as {amount}': 'als {amount} senden',
   'keep here as a draft, without a project': 'hier als Entwurf behalten, ohne Projekt',
   'use the service’s price': 'Preis des Dienstes verwenden',
-  'keep both: {length}': 'beide behalten: {length}',
+  'keep both: {duration}': 'beide behalten: {duration}',
   'Why: {text}': 'Grund: {text}',
   'Raw: {text}': 'Rohdaten: {text}',
   'No longer on the service: {record}': 'Nicht mehr beim Dienst: {record}',
@@ -461,7 +461,7 @@ const lists = {
     'Noch kein Wechselkurs von {from} in {to}. Der Dienst legt den Preis bei der Synchronisierung fest',
   'the project’s currency': 'die Währung des Projekts',
   'Provisional: calculated on this computer': 'Vorläufig: auf diesem Computer ermittelt',
-  '{length} worked': '{length} gearbeitet',
+  '{duration} worked': '{duration} gearbeitet',
   internal: 'intern',
   'increments of {count} min': 'Takt {count} min',
   '{amount} per hour': '{amount} pro Stunde',
@@ -545,7 +545,7 @@ const imports = {
   name: 'Name',
   code: 'Kürzel',
   'Nothing to import': 'Nichts zu importieren',
-  '{entries}, {length} ({exact} in the file)': '{entries}, {length} ({exact} in der Datei)',
+  '{entries}, {duration} ({exact} in the file)': '{entries}, {duration} ({exact} in der Datei)',
   'on {date}': 'am {date}',
   'from {from} to {to}': 'vom {from} bis {to}',
   'Imported {what}, {days}. `stint undo {change}` reverts this':

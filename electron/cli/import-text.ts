@@ -52,9 +52,9 @@ function sumOf(
     [
       ...(times > 0
         ? [
-            t('{entries}, {length} ({exact} in the file)', {
+            t('{entries}, {duration} ({exact} in the file)', {
               entries: countText(times, 'entry', 'entries'),
-              length: formatDurationText(minutes),
+              duration: formatDurationText(minutes),
               exact,
             }),
           ]

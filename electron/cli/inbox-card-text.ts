@@ -141,7 +141,7 @@ function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
   if (card.kind === 'cell') {
     const { here, there, both } = hoursOf(card)
     return {
-      again: t('keep both: {length}', { length: both }),
+      again: t('keep both: {duration}', { duration: both }),
       mine: t('keep {what}', { what: here }),
       theirs: t('keep {what}', { what: there }),
     }

@@ -33,8 +33,8 @@ export const timeEntryText = (entry: TimeEntry, isLocal: boolean): string => {
   const state = stateText(entry.state, isLocal)
   const when = `${entry.date} ${formatMinuteText(entry.start)}, ${formatDurationText(entry.total)}`
   const increments = `${entry.quantity} × ${entry.increment} min`
-  const length = formatDurationText(entry.worked)
-  const worked = entry.worked === entry.total ? '' : `, ${t('{length} worked', { length })}`
+  const duration = formatDurationText(entry.worked)
+  const worked = entry.worked === entry.total ? '' : `, ${t('{duration} worked', { duration })}`
   const lines = [`${entry.local}  ${when} (${increments}${worked})`, workSummaryText(entry)]
   if (entry.refusal) lines.push(t('Service: {text}', { text: toSingleLine(entry.refusal) }))
   else if (state !== '') lines.push(state)

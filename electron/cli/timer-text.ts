@@ -33,8 +33,8 @@ export function timerText(timer: TimerStatus, now: number): string {
   if (!timer.running) return t('No timer is running')
   const { zone, breaks, question } = timer
   const lines = [
-    t('Running for {length}, since {time}: {work}', {
-      length: lengthText(elapsedMilliseconds(timer, now)),
+    t('Running for {duration}, since {time}: {work}', {
+      duration: lengthText(elapsedMilliseconds(timer, now)),
       time: instantText(timer.startedAt, zone, now),
       work: workSummaryText(timer),
     }),
@@ -60,10 +60,10 @@ const causes: Readonly<Record<TimerQuestion['cause'], Word>> = {
 function questionText({ cause, from, to }: TimerQuestion, zone: string, now: number): string {
   const until = to ?? now
   return [
-    t('{cause} from {stretch} ({length}). What should happen to that time?', {
+    t('{cause} from {stretch} ({duration}). What should happen to that time?', {
       cause: t(causes[cause]),
       stretch: stretchText({ from, to: until }, zone, now),
-      length: lengthText(until - from),
+      duration: lengthText(until - from),
     }),
     `  stint answer keep     ${t('keep the time')}`,
     `  stint answer discard  ${t('discard the time and keep the timer running')}`,

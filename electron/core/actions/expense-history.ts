@@ -1,6 +1,7 @@
 /** The history codec of expenses. */
 import type { Selectable } from 'kysely'
 import { covering } from '#shared/rules/field-groups.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import type { Db } from '../store/database/db.ts'
 import {
   deleteExpense,
@@ -55,6 +56,9 @@ const groups = covering<Restored, readonly Restored[]>()([
 ])
 const written = [...groups.flat(), ...dated]
 
+/** What a price is, and of which project's currency. */
+const priced = ['project_id', 'charge_id', 'unit_charge'] as const
+
 /** Returns the name of an expense for summaries. */
 export const expenseTitle = ({ name }: { name: string }): string =>
   name === '' ? 'an expense' : quoteTitle(name)
@@ -89,4 +93,12 @@ export const expenseHistoryCodec: HistoryCodec<ExpenseSnapshot> = {
   remove: (trx, row) => deleteExpense(trx, row.id),
 
   title: (_, row) => Promise.resolve(expenseTitle(row)),
+
+  // An amount counts in the currency in which it stood, although its project may have another by now.
+  adjustPartialRevert(next, _, { before, after }) {
+    const isBack = hasSameFields(next, before, priced) && !hasSameFields(before, after, priced)
+    if (!isBack) return next
+    const { original_unit_charge, original_currency, exchange_rate } = before
+    return { ...next, original_unit_charge, original_currency, exchange_rate }
+  },
 }

@@ -498,6 +498,26 @@ describe.each(
       ])
     })
 
+    it('is asked about when undo brings back the amount before it, of the former currency', async () => {
+      service.capabilities.delete('conditional')
+      await expenses().edit(local, { unit_charge: 7_000 })
+      await settles()
+      await expenses().edit(local, { unit_charge: 9_000 })
+      service.beforeNext('PUT /expenses', () => turn('JPY'))
+      await settles()
+      expect(there()).toMatchObject({ unit_charge: 9_000 })
+      clock.jump(1_000)
+      await desk.undo()
+      await settles()
+      expect(there()).toMatchObject({ unit_charge: 9_000 })
+      expect(await cards()).toMatchObject([
+        {
+          ...{ kind: 'unit', local, note: 'unsent' },
+          fields: [{ mine: { value: 7_000, currency: 'EUR' }, theirs: { currency: 'JPY' } }],
+        },
+      ])
+    })
+
     it('keeps the card when another one about it is answered by sending it again', async () => {
       await expenses().edit(local, { unit_charge: 10_000, notes: 'Suite' })
       service.change(there()!.id, { unit_charge: 10_000 })

@@ -20,6 +20,7 @@ interface Priced {
   charge_id: number | null
   project_id: number | null
   unit_charge: number
+  original_currency: string | null
 }
 
 interface CardRow {
@@ -36,6 +37,13 @@ interface Typed {
   currency: string
 }
 
+/** An amount that was replaced or deleted, with the currency in which it counted. */
+interface Former {
+  project: number | null
+  amount: number
+  currency: string | null
+}
+
 /** An expense with what the service acknowledged of it. */
 interface Acknowledged {
   dirty: number
@@ -47,6 +55,8 @@ interface Acknowledged {
 
 export function makeUnits(sqlite: () => Sqlite.Database): Units {
   const typed = new Map<string, Typed>()
+  /** By record: what undo or the trash may bring back of it, the newest last. */
+  const former = new Map<string, readonly Former[]>()
 
   const currencyOf = (project: number | null): string | null =>
     (
@@ -54,31 +64,50 @@ export function makeUnits(sqlite: () => Sqlite.Database): Units {
         { currency: string | null } | undefined
     )?.currency ?? null
 
-  const hasAcknowledged = (local: number): boolean =>
+  const acknowledgedAmount = (local: number): Former | undefined =>
     looking(
       sqlite(),
-      `select 1 from sync_record
-      where resource = 'expense' and local_id = ? and base is not null`,
-    ).get(local) !== undefined
+      `select p.local_id as project, json_extract(r.base, '$.unit_charge') as amount,
+        json_extract(r.base, '$.project.currency') as currency
+      from sync_record r left join sync_record p
+      on p.resource = 'project' and p.remote_id = json_extract(r.base, '$.project.id')
+      where r.resource = 'expense' and r.local_id = ? and r.base is not null`,
+    ).get(local) as Former | undefined
 
-  function takeExpense({ local_id: local, before, after }: Written): void {
-    // Deleting what the service has acknowledged answers the card about it.
-    if (after === null && hasAcknowledged(local)) typed.delete(nameOf('expense', local))
-    if (after === null) return
-    const row = JSON.parse(after) as Priced
+  function remember(local: number, { project_id: project, unit_charge: amount, ...was }: Priced) {
+    const name = nameOf('expense', local)
+    const isOf = (one: { amount: number } | undefined) => one?.amount === amount
+    const there = acknowledgedAmount(local)
+    const known = [there?.project === project ? there : undefined, typed.get(name)].find(isOf)
+    const { currency } = known ?? { currency: was.original_currency }
+    former.set(name, [...(former.get(name) ?? []), { project, amount, currency }])
+  }
+
+  function takeExpense({ local_id: local, before, after, action }: Written): void {
+    const name = nameOf('expense', local)
     const was = before === null ? null : (JSON.parse(before) as Priced)
-    const known = typed.get(nameOf('expense', local))
-    // Back from the trash, it is still what it was.
-    if (was === null && known?.amount === row.unit_charge) return
+    const row = after === null ? null : (JSON.parse(after) as Priced)
     const isAsBefore =
-      was?.unit_charge === row.unit_charge &&
-      was.charge_id === row.charge_id &&
-      was.project_id === row.project_id
+      was?.unit_charge === row?.unit_charge &&
+      was?.charge_id === row?.charge_id &&
+      was?.project_id === row?.project_id
     if (isAsBefore) return
-    const currency = currencyOf(row.project_id)
-    typed.delete(nameOf('expense', local))
-    if (row.charge_id !== null || row.unit_charge === 0 || currency === null) return
-    typed.set(nameOf('expense', local), { local, amount: row.unit_charge, currency })
+    if (was?.charge_id === null) remember(local, was)
+    if (row === null) {
+      // Deleting what the service has acknowledged answers the card about it.
+      if (acknowledgedAmount(local)) typed.delete(name)
+      return
+    }
+    typed.delete(name)
+    const { charge_id: charge, project_id: project, unit_charge: amount } = row
+    // What undo or the trash brings back still counts in what it did, not in what is typed by now.
+    const isBack = was === null || ['undo', 'redo'].includes(action)
+    const back = isBack
+      ? former.get(name)?.findLast((one) => one.project === project && one.amount === amount)
+      : undefined
+    const currency = back?.currency ?? currencyOf(project)
+    if (charge !== null || amount === 0 || currency === null) return
+    typed.set(name, { local, amount, currency })
   }
 
   /** An answer agrees to the currency that its card tells, unless it is undone. */
@@ -110,9 +139,10 @@ export function makeUnits(sqlite: () => Sqlite.Database): Units {
   return {
     take(written) {
       for (const row of written) {
-        if (row.actor !== 'person') continue
-        if (row.resource === 'expense') takeExpense(row)
-        if (row.resource === 'inbox' && row.after !== null) takeAnswer(row.after)
+        const isPerson = row.actor === 'person'
+        // What sync deletes may come back out of the trash.
+        if (row.resource === 'expense' && (isPerson || row.after === null)) takeExpense(row)
+        if (row.resource === 'inbox' && isPerson && row.after !== null) takeAnswer(row.after)
       }
       for (const [name, { local, amount, currency }] of typed) {
         const known = acknowledged(local)
@@ -120,10 +150,12 @@ export function makeUnits(sqlite: () => Sqlite.Database): Units {
       }
     },
     keep() {
-      const kept = new Map(typed)
+      const kept = { typed: new Map(typed), former: new Map(former) }
       return () => {
         typed.clear()
-        for (const [name, one] of kept) typed.set(name, one)
+        former.clear()
+        for (const [name, one] of kept.typed) typed.set(name, one)
+        for (const [name, all] of kept.former) former.set(name, all)
       }
     },
     check(fail) {

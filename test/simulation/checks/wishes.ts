@@ -46,7 +46,8 @@ export interface Written {
   before: string | null
   after: string | null
   actor: string
-  /** Of the change that it belongs to. */
+  /** Of the change that it belongs to, as its summary. */
+  action: string
   summary: string
 }
 
@@ -193,7 +194,8 @@ const lastChange = (sqlite: Sqlite.Database): number =>
 const historySince = (sqlite: Sqlite.Database, change: number) =>
   looking(
     sqlite,
-    `select h.resource, h.local_id, h.before, h.after, c.actor, c.summary from history h
+    `select h.resource, h.local_id, h.before, h.after, c.actor, c.action, c.summary
+      from history h
       join change c on c.id = h.change_id where c.id > ? order by h.id`,
   ).all(change) as Written[]
 

@@ -21,6 +21,9 @@ export async function chooseLanguage(isGerman: boolean): Promise<void> {
   german = isGerman ? await import('./german.ts') : undefined
 }
 
+/** Returns the language of all texts. */
+export const chosenLanguage = (): 'de' | 'en' => (german ? 'de' : 'en')
+
 /** Translates a text of the core. */
 export const translateCore = (text: Text): string => german?.translate(text) ?? inEnglish(text)
 

@@ -8,23 +8,31 @@ import type {
 } from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
+import { english, type PaperWords } from '#shared/sentences/paper-words.ts'
+import { filterText, reportNotes } from '#shared/sentences/report-words.ts'
 import { amountText } from './amount-flags.ts'
-import { filterText } from './filter-text.ts'
-import { t, type Word } from './language.ts'
+import { t } from './language.ts'
 import { renderTable, type TextColumn } from './terminal-table.ts'
 
 /**
  * Formats the table of a report.
  * @param asOf when its days were read, as text
+ * @param words those that a report on paper has, too, in the language of the command line
  */
-export function reportText(report: Report, asOf: string | null, width: number): string {
+export function reportText(
+  report: Report,
+  asOf: string | null,
+  width: number,
+  words: PaperWords = english,
+): string {
   const { from, to, filter, counted, rows, total } = report
   const heading = [
     t('{from} to {to}', { from, to }),
     whoseText(report),
     ...(asOf === null ? [] : [ageText(asOf)]),
   ].join(', ')
-  const head = filter.length === 0 ? [heading] : [heading, countedText(filterText(filter), counted)]
+  const head =
+    filter.length === 0 ? [heading] : [heading, countedText(filterText(filter, words), counted)]
   if (rows.length === 0) {
     const text = head.join('\n')
     return filter.length === 0 ? t('{text}: nothing logged', { text }) : text
@@ -37,9 +45,13 @@ export function reportText(report: Report, asOf: string | null, width: number): 
         name: `${indent}${nameOf(report.then ?? report.by, inner)}`,
       })),
     ]),
-    { ...total, name: t('Total') },
+    { ...total, name: words.total },
   ]
-  return [...head, renderTable(lines, columnsOf(report), width), ...notes(report)].join('\n')
+  return [
+    ...head,
+    renderTable(lines, columnsOf(report, words), width),
+    ...notes(report, words),
+  ].join('\n')
 }
 
 const countedText = (text: string, { times: count, of: total }: Report['counted']): string =>
@@ -72,38 +84,30 @@ interface Line extends ReportSums {
 /** Before the rows within a row; spaces alone would be trimmed. */
 const indent = '· '
 
-const titles = {
-  day: 'Day',
-  week: 'Week of',
-  month: 'Month',
-  project: 'Project',
-  task: 'Task',
-  client: 'Client',
-  category: 'Category',
-  person: 'Person',
-} as const satisfies Record<ReportKind, Word>
-
 /** Money has columns only where there is any. */
-function columnsOf({ by, then, total, client }: Report): TextColumn<Line>[] {
+function columnsOf(
+  { by, then, total, client }: Report,
+  { kinds, columns: titles }: PaperWords,
+): TextColumn<Line>[] {
   const money = [
-    ['Value', 'values'],
-    ['Expenses', 'expenses'],
+    [titles.value, 'values'],
+    [titles.expenses, 'expenses'],
     // A client sees no others.
-    ...(client === undefined ? ([['Billable', 'chargeable']] as const) : []),
-    ['Cost, net', 'costs'],
-    ['Tax', 'taxes'],
-  ] as const satisfies readonly (readonly [Word, keyof ReportSums])[]
+    ...(client === undefined ? ([[titles.billable, 'chargeable']] as const) : []),
+    [titles.costs, 'costs'],
+    [titles.taxes, 'taxes'],
+  ] as const
   return [
     {
-      title: [by, ...(then ? [then] : [])].map((kind) => t(titles[kind])).join(', '),
+      title: [by, ...(then ? [then] : [])].map((kind) => kinds[kind]).join(', '),
       value: ({ name }) => name,
       flexible: true,
     },
-    { title: t('Hours'), value: ({ minutes }) => formatDurationText(minutes), align: 'right' },
+    { title: titles.hours, value: ({ minutes }) => formatDurationText(minutes), align: 'right' },
     ...money
       .filter(([, sums]) => total[sums].length > 0)
       .map(([title, sums]) => ({
-        title: t(title),
+        title,
         value: (line: Line) => amountsText(line[sums]),
         align: 'right' as const,
       })),
@@ -120,36 +124,13 @@ function nameOf(by: ReportKind, { key, name, code }: ReportRow): string {
   return [code, name].filter(Boolean).join(' ') || String(key)
 }
 
-function notes({ by, then, filter, drafts, unpriced, valued }: Report): string[] {
-  return [
-    ...(by === 'category' || then === 'category'
-      ? [t('Anything in several categories counts in each, but only once in the total')]
-      : []),
-    ...(filter.some(({ kind }) => kind === 'task')
-      ? [t('Expenses have no task, so they aren’t counted')]
-      : []),
-    ...(drafts === 0
-      ? []
-      : [
-          drafts === 1
-            ? t('1 entry is missing a project or task')
-            : t('{count} entries are missing a project or task', { count: drafts }),
-        ]),
-    ...(unpriced === 0
-      ? []
-      : [
-          unpriced === 1
-            ? t('1 expense counts as 0 because there’s no exchange rate yet')
-            : t('{count} expenses count as 0 because there’s no exchange rate yet', {
-                count: unpriced,
-              }),
-        ]),
-    ...(valued
-      ? []
-      : [
-          t(
-            'The service doesn’t say what rates are for. Use --rate hour or --rate increment to show values',
-          ),
-        ]),
-  ]
-}
+const notes = (report: Report, words: PaperWords): string[] => [
+  ...reportNotes(report, words),
+  ...(report.valued
+    ? []
+    : [
+        t(
+          'The service doesn’t say what rates are for. Use --rate hour or --rate increment to show values',
+        ),
+      ]),
+]

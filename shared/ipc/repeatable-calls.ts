@@ -124,6 +124,8 @@ export const isRepeatable: Readonly<Record<CallName, boolean>> = {
   'reports.deleteSaved': true,
 
   'export.begin': true,
+  'export.beginReport': true,
+  'export.clients': true,
   'export.read': true,
   'export.end': true,
   'import.begin': true,

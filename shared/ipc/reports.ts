@@ -62,6 +62,8 @@ export interface ReportRow extends ReportSums {
   rows?: ReportRow[]
 }
 
+export type ReportClient = Pick<ReportRow, 'key' | 'id' | 'name' | 'code'>
+
 export interface Report {
   from: string
   to: string
@@ -70,7 +72,7 @@ export interface Report {
   then?: ReportKind
   whose: 'mine' | 'everyone'
   /** Of a report for a client; null: nothing is billable. */
-  client?: Pick<ReportRow, 'key' | 'id' | 'name' | 'code'> | null
+  client?: ReportClient | null
   /** Days, weeks and months in order; the others by minutes, descending. */
   rows: ReportRow[]
   /**

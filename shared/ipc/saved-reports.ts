@@ -2,6 +2,7 @@
 import { civilDate, id, integer, requiredText } from '../resources/fields.ts'
 import { z } from '../resources/zod.ts'
 import type { SavedPeriod } from '../rules/report-periods.ts'
+import { clientView } from './calls/client-view.ts'
 import { entryFilter } from './calls/entry-filter.ts'
 import { reportCharts, reportKinds } from './reports.ts'
 
@@ -36,5 +37,7 @@ export const savedReport = z.strictObject({
   name: requiredText(100),
   isStarred: z.boolean(),
   view: savedReportView,
+  /** Whether its files are for a client, as last chosen; absent: they are not. */
+  forClient: clientView.optional(),
 })
 export type SavedReport = z.output<typeof savedReport>

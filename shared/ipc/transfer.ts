@@ -6,21 +6,25 @@ export type ExportedRecords = (typeof exportedRecords)[number]
 export const exportFormats = ['csv', 'json', 'ics', 'xlsx', 'html', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** Formats of a report as a file. */
+export const reportFormats = ['csv', 'xlsx', 'pdf', 'html'] as const satisfies ExportFormat[]
+export type ReportFormat = (typeof reportFormats)[number]
+
 export interface StartedExport {
   /** Identifies the export in later calls. */
   export: number
   /** How the text of its chunks stands for the bytes of the file. */
   encoding: 'utf8' | 'base64'
-  /** Suggested file name, such as `times-2026-11-21.csv`. */
+  /** Suggested file name, such as `times-2026-11-21.csv` or `Acme-Ltd-2026-11-01-2026-11-30.pdf`. */
   name: string
-  /** Upper bound of the number of records, for showing progress. */
+  /** Upper bound of the number of records, or of a report's rows, for showing progress. */
   atMost: number
 }
 
 export interface ExportChunk {
   /** The next chunk of the file, in the encoding that was named at the start. */
   text: string
-  /** Records so far. */
+  /** Records or rows so far. */
   rows: number
   /** True with the last chunk. */
   done: boolean

@@ -9,6 +9,8 @@ export interface LocaleText {
   readonly separator: ',' | ';'
   /** Formats a civil date. */
   date(date: string): string
+  /** Formats a month, `YYYY-MM`. */
+  month(month: string): string
   /** Formats a decimal that is written with a point. */
   decimal(text: string): string
 }
@@ -18,18 +20,20 @@ export const neutralLocaleText: LocaleText = {
   mark: '',
   separator: ',',
   date: (date) => date,
+  month: (month) => month,
   decimal: (text) => text,
 }
 
 export function createLocaleText(locale: string): LocaleText {
-  const days = new Intl.DateTimeFormat(locale, {
+  const inFigures = {
     year: 'numeric',
     month: '2-digit',
-    day: '2-digit',
     timeZone: 'UTC',
     calendar: 'gregory',
     numberingSystem: 'latn',
-  })
+  } as const
+  const days = new Intl.DateTimeFormat(locale, { ...inFigures, day: '2-digit' })
+  const months = new Intl.DateTimeFormat(locale, inFigures)
   const sign = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
     .formatToParts(1.5)
     .find(({ type }) => type === 'decimal')!.value
@@ -37,6 +41,7 @@ export function createLocaleText(locale: string): LocaleText {
     mark: '\uFEFF',
     separator: sign === ',' ? ';' : ',',
     date: (date) => days.format(Date.parse(`${date}T00:00:00Z`)),
+    month: (month) => months.format(Date.parse(`${month}-01T00:00:00Z`)),
     decimal: (text) => text.replace('.', sign),
   }
 }

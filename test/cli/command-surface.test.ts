@@ -27,7 +27,7 @@ it('the words that a group knows are read off its help', () => {
   expect(verbs.get('service')).toEqual(
     expect.arrayContaining(['organization', 'organisation', 'user', 'token']),
   )
-  expect(verbs.get('export')).toEqual(['times', 'expenses'])
+  expect(verbs.get('export')).toEqual(['times', 'expenses', 'report'])
   expect(verbs.get('status')).toEqual([])
 })
 

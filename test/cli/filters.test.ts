@@ -1,8 +1,10 @@
 /** Filters of `stint report`, `stint export`, and lists, as people and scripts write them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NamedCondition, Report } from '#shared/ipc/reports.ts'
-import type { SavedReportView } from '#shared/ipc/saved-reports.ts'
+import type { SavedReport, SavedReportView } from '#shared/ipc/saved-reports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { normalFilter, type Condition, type EntryFilter } from '#shared/rules/entry-filter.ts'
 import { createCore } from '#core/core.ts'
@@ -252,7 +254,12 @@ function withoutNames(condition: NamedCondition): Condition {
 
 describe('a saved report', () => {
   /** Saves it as the window does, which is closed again. */
-  async function save(folder: string, name: string, view: Partial<SavedReportView>) {
+  async function save(
+    folder: string,
+    name: string,
+    view: Partial<SavedReportView>,
+    more: Pick<SavedReport, 'forClient'> = {},
+  ) {
     const core = await createCore(quietPorts(folder), {
       ...{ home: folder, host: 'browser', version: '0', background: false },
     })
@@ -263,6 +270,7 @@ describe('a saved report', () => {
         name,
         isStarred: false,
         view: { period, ...all, ...view },
+        ...more,
       }),
     )
     await core.close()
@@ -307,5 +315,29 @@ describe('a saved report', () => {
     expect(await made(folder, '--saved', 'Last month')).toMatchObject(last)
     const fixed = { from: '2026-11-02', to: '2026-11-03' }
     expect(await made(folder, '--saved', 'Fixed')).toMatchObject(fixed)
+  })
+
+  it('is a file for whom it was the last time, unless a flag says so', async () => {
+    const folder = await worked()
+    const filter: EntryFilter = [{ kind: 'client', of: [1] }]
+    const forClient = { values: false, people: false }
+    await save(folder, 'Acme', { by: 'task', filter }, { forClient })
+    const file = join(folder, 'acme.csv')
+    const written = async (...flags: string[]) => {
+      const args = ['export', 'report', '--saved', 'acme', '--format', 'csv', ...flags, file]
+      const { code, json } = await runHere(args, folder)
+      expect({ code, json }).toMatchObject({ code: 0, json: { file } })
+      return readFileSync(file, 'utf8').trimEnd().split('\r\n')
+    }
+    const [head, ...rows] = await written()
+    expect(head).toMatch(/^Task,Minutes,Hours/)
+    expect(head).not.toContain('Billable')
+    expect(rows).toContainEqual(expect.stringMatching(/^Design,60,1\.00/))
+    const [internal] = await written('--for', 'internal', '--by', 'project')
+    expect(internal).toMatch(/^Project,Minutes,Hours,.*Billable expenses/)
+    const { code, json } = await runHere(['export', 'report', '--format', 'json', file], folder)
+    expect({ code, json }).toMatchObject({
+      ...{ code: 1, json: { error: { message: expect.stringContaining('csv, xlsx, pdf, html') } } },
+    })
   })
 })

@@ -47,6 +47,11 @@ describe('where messages are in German', () => {
       ['report', '--from', '2026-11-02', '--to', '2026-11-03'],
       ', eigene: nichts erfasst\n',
     ],
+    [
+      'its filter',
+      ['report', '--from', '2026-11-02', '--to', '2026-11-03', '--query', 'Logo'],
+      'Wörter „Logo“: 0 von 0 Einträgen\n',
+    ],
   ])('an answer says %s in German', async (_what, args, text) => {
     const { stdout, stderr } = await run(await opened(), args, german)
     expect(stdout).toContain(text)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { chooseLanguage, chosenLanguage } from '../../electron/cli/language.ts'
 import { reportText, writtenAsOf } from '../../electron/cli/report-text.ts'
 import type { NamedCondition, Report } from '#shared/ipc/reports.ts'
+import { loadPaperWords } from '#shared/sentences/paper-words.ts'
 
 const report: Report = {
   ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
@@ -70,6 +72,31 @@ it('names the client whom it is for, with one column of expenses', () => {
   expect(reportText({ ...report, client: null }, null, 80)).toBe(
     '2026-11-01 to 2026-11-30, nothing billable: nothing logged',
   )
+})
+
+it('is in German where that is the language', async () => {
+  await chooseLanguage(true)
+  try {
+    const filter: NamedCondition[] = [{ kind: 'task', of: [4, null], names: ['Design', null] }]
+    const rows = [{ ...report.total, key: null, id: null, name: null, code: null, minutes: 15 }]
+    const shown: Report = {
+      ...{ ...report, filter, rows, drafts: 2, valued: false },
+      ...{ total: { ...report.total, minutes: 15 }, counted: { times: 1, of: 12 } },
+    }
+    const words = await loadPaperWords(chosenLanguage())
+    expect(reportText(shown, null, 80, words).split('\n')).toEqual([
+      '2026-11-01 bis 2026-11-30, eigene',
+      'Aufgabe Design oder ohne: 1 von 12 Einträgen',
+      'Projekt       Stunden',
+      'ohne Projekt     0:15',
+      'Gesamt           0:15',
+      'Ausgaben haben keine Aufgabe und zählen daher nicht',
+      'Bei 2 Einträgen fehlt ein Projekt oder eine Aufgabe',
+      'Der Dienst gibt nicht an, wofür Sätze gelten. Für Werte --rate hour oder --rate increment verwenden',
+    ])
+  } finally {
+    await chooseLanguage(false)
+  }
 })
 
 it('says what the filter is, and how many entries fit', () => {

@@ -107,9 +107,23 @@ it('writes the files that the command line writes', async () => {
   // A report opens this with its days, the settings without any.
   await page.evaluate(() => (location.hash = '/reports'))
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
   await page.getByRole('radio', { name: 'Custom', checked: true }).waitFor()
   expect(await page.getByLabel('First day').inputValue()).toMatch(/-01$/)
+  await page.getByRole('radio', { name: 'Report', checked: true }).waitFor()
+  await page.getByRole('radio', { name: 'HTML' }).click()
+  const report = await downloaded(page, () => page.keyboard.press('Control+Enter'))
+  const [from, to] = [
+    await page.getByLabel('First day').inputValue(),
+    await page.getByLabel('Last day').inputValue(),
+  ]
+  expect(report.name).toBe(`report-${from}-${to}.html`)
+  expect(report.text).toBe(
+    await byCommand('report', '--from', from, '--to', to, '--format', 'html'),
+  )
+  await page.getByRole('radio', { name: 'A client' }).click()
+  await page.getByText('A client never sees costs').waitFor()
+  await inspectEverywhere(page, 'export-report')
   await page.evaluate(() => (location.hash = '/settings/data'))
   await page.getByRole('heading', { name: 'Data and backup' }).waitFor()
   await page.getByRole('button', { name: 'Export', exact: true }).click()

@@ -41,9 +41,9 @@ const files = [
 ].map((file) => ({ file, content: readFileSync(join(root, file), 'utf8') }))
 const source = files.map(({ content }) => content).join('\n')
 
-/** Files whose texts no window shows: of a service's database, of the desktop, on paper, for other people. */
+/** Files whose texts no window shows: of a service's database, of the desktop, for other people. */
 const unheard =
-  /core\/paper\/layout|core\/store\/(?:migrations\/|database\/(?:named-statement|postgres)|open\/migrate)|main\/messages\/|sync\/engine\/support-report|doctor\/report-text/
+  /core\/store\/(?:migrations\/|database\/(?:named-statement|postgres)|open\/migrate)|main\/messages\/|sync\/engine\/support-report|doctor\/report-text/
 /** Neither shown to a person nor entered by one. */
 const noWords = new Set([
   'no transaction is active',

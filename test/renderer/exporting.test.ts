@@ -74,13 +74,13 @@ it('stopped between two chunks leaves no file, notifies the core, and can be sta
   const { writing, write, stop, asked, exports } = opened(context, (nth) => {
     if (nth === 2) stop()
   })
-  await write(query)
+  await write([query])
   expect(writing.value).toEqual({ is: 'idle' })
   expect(given).toEqual([])
   expect(asked).toEqual(['export.begin', 'export.read', 'export.read', 'export.end'])
   expect(await exports.read(1)).toMatchObject({ ok: false, error: { code: 'not-found' } })
 
-  await write(query)
+  await write([query])
   expect(writing.value).toMatchObject({ is: 'written', rows })
   expect((await given[0]!.text()).match(/^2026-01-02,/gm)).toHaveLength(rows)
 })
@@ -90,7 +90,7 @@ it('ends when its page is left', async () => {
   const { page, write, exports } = opened(context, (nth) => {
     if (nth === 2) page.unmount()
   })
-  await write(query)
+  await write([query])
   expect(given).toEqual([])
   expect(await exports.read(1)).toMatchObject({ ok: false, error: { code: 'not-found' } })
 })

@@ -352,11 +352,11 @@ describe('the export', () => {
     const exported = async () => {
       await screen.press('Enter', { ctrlKey: true })
       await screen.settle(10)
-      return core.asked('export.begin')
+      return core.asked('export.beginReport')
     }
     await screen.wrapper.get('main .end [aria-label=More]').trigger('click')
     await screen.settle(10)
-    await press('Export as CSV')
+    await press('Export…')
     expect(document.body.textContent).toContain('As in the report')
     const days = { from: '2026-11-01', to: '2026-11-30' }
     expect(await exported()).toMatchObject({ ...days, filter: [{ kind: 'words', text: 'livery' }] })

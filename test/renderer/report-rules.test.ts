@@ -14,7 +14,7 @@ import {
 } from '../../renderer/features/reports/filter/edit-filter.ts'
 import { suggestValues } from '../../renderer/features/reports/filter/suggest-values.ts'
 import { fromReportQuery, toReportQuery } from '../../renderer/features/reports/report-address.ts'
-import { kindsWithin } from '../../renderer/features/reports/report-levels.ts'
+import { kindsWithin } from '#shared/rules/report-kinds.ts'
 import { periodAt, type Period } from '#shared/rules/report-periods.ts'
 import { entryFilter as drawnFilter } from '../support/drawn-filters.ts'
 

@@ -10,7 +10,7 @@ import {
   exportDatesOf,
   exportDatesProblem,
   type ExportChoices,
-  toExportQuery,
+  toExportRequest,
   toImportOptions,
   missingChoiceOf,
   defaultImportChoices,
@@ -168,21 +168,55 @@ describe('the arguments of an import and an export', () => {
     expect(problem('2026-01-01', '2026-01-01')).toBeUndefined()
   })
 
+  const choices: ExportChoices = {
+    ...{
+      what: 'times',
+      by: 'project',
+      then: undefined,
+      format: 'csv',
+      days: 'all',
+      from: '',
+      to: '',
+    },
+    ...{ whose: 'mine', filter: [], forClient: undefined, local: true, rate: 'hour' },
+  }
+  const here = { today: '2026-11-21', locale: 'de-AT', firstDay: 7 }
+
   it('include a locale and a rate only where they count', () => {
-    const choices: ExportChoices = {
-      ...{ what: 'times', format: 'csv', days: 'all', from: '', to: '' },
-      ...{ whose: 'mine', filter: [], local: true, rate: 'hour' },
-    }
-    const asked = toExportQuery(choices, '2026-11-21', 'de-AT')
-    expect(asked).toEqual({
+    expect(toExportRequest(choices, undefined, here)).toEqual({
       ...{ what: 'times', format: 'csv', whose: 'mine', locale: 'de-AT', rate: 'hour' },
     })
-    expect(toExportQuery({ ...choices, format: 'json' }, '2026-11-21', 'de-AT')).toEqual({
+    expect(toExportRequest({ ...choices, format: 'json' }, undefined, here)).toEqual({
       ...{ what: 'times', format: 'json', whose: 'mine' },
     })
     expect(
-      toExportQuery({ ...choices, what: 'expenses', format: 'ics' }, '2026-11-21', 'de-AT'),
+      toExportRequest({ ...choices, what: 'expenses', format: 'ics' }, undefined, here),
     ).toEqual({ what: 'expenses', format: 'csv', whose: 'mine', locale: 'de-AT' })
+  })
+
+  it('are those of a report, of some days, for one client of several', () => {
+    const report: ExportChoices = {
+      ...{ ...choices, what: 'report', by: 'task', then: 'person', format: 'pdf', rate: '' },
+      ...{ days: 'lastMonth', local: false, filter: [{ kind: 'notes', is: true }] },
+    }
+    const days = { from: '2026-10-01', to: '2026-10-31' }
+    const request = { what: 'report', by: 'task', then: 'person', firstDay: 7, whose: 'mine' }
+    expect(toExportRequest(report, undefined, here)).toEqual({
+      ...{ ...request, ...days, format: 'pdf', filter: [{ kind: 'notes', is: true }] },
+    })
+    const forClient = { values: true, people: false }
+    const client = { key: 4, id: null, name: 'Acme Ltd', code: '' }
+    // Rows by people name them.
+    expect(toExportRequest({ ...report, forClient }, client, here)).toEqual({
+      ...{ ...request, ...days, format: 'pdf', forClient: { values: true, people: true } },
+      filter: [
+        { kind: 'notes', is: true },
+        { kind: 'client', of: [4] },
+      ],
+    })
+    // JSON has everything.
+    const everything: ExportChoices = { ...choices, format: 'json', forClient }
+    expect(toExportRequest(everything, undefined, here)).toMatchObject({ format: 'csv' })
   })
 })
 

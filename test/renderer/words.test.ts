@@ -33,7 +33,11 @@ const filesOfBoth = import.meta.glob<object>(
 )
 /** The core's sentences by file; `core.ts` has them all, and comes last. */
 const germanTables = Object.entries(
-  import.meta.glob<object>('../../shared/sentences/de/*.ts', { eager: true }),
+  import.meta.glob<object>(
+    // Those on paper are no sentences of the core.
+    ['../../shared/sentences/de/*.ts', '!../../shared/sentences/de/paper.ts'],
+    { eager: true },
+  ),
 ).toSorted(
   ([one], [other]) => Number(one.endsWith('/core.ts')) - Number(other.endsWith('/core.ts')),
 )

@@ -1,8 +1,17 @@
 import { basename, resolve } from 'node:path'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { writeNamedFile } from '#core/node/named-file.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
+import {
+  exportedRecords,
+  exportFormats,
+  reportFormats,
+  type ExportedRecords,
+  type ExportFormat,
+  type ReportFormat,
+  type StartedExport,
+} from '#shared/ipc/transfer.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
@@ -11,19 +20,29 @@ import { choiceFlag, dateRangeFlags } from '../date-range-flags.ts'
 import { filterFlags, filterHelp, readFilterFlags } from '../filter-flags.ts'
 import { dayFlag, dayHelp, textFlag } from '../parse-values.ts'
 import { writeOut } from '../printer.ts'
-import { reject, countText } from '../language.ts'
+import { countText, reject, type Word } from '../language.ts'
+import { readReportFlags, reportFlags, reportHelp } from '../report-flags.ts'
+
+const commonFlags = {
+  ...dateRangeFlags,
+  format: { type: 'string' },
+  locale: { type: 'string' },
+  rate: { type: 'string' },
+  ...clientViewFlags,
+  ...filterFlags,
+} as const satisfies ParseArgsOptionsConfig
 
 export const exportCommand: Command = {
-  help: `stint export times|expenses --format FORMAT [FILE]
+  help: `stint export times|expenses|report --format FORMAT [FILE]
 
-Export entries or expenses, oldest first, to FILE or standard output. An existing FILE is replaced
-once everything is written.
+Export entries or expenses, oldest first, or a report, to FILE or standard output. An existing FILE is
+replaced once everything is written.
 
   --format FORMAT    csv: a table; json: everything, for \`stint import --from stint\`; ics: a
                      calendar; xlsx: a workbook with sums; html: a page to read and print;
-                     pdf: sheets of paper
-  --from DAY         first day (default: the first there is)
-  --to DAY           last day, inclusive (default: the last there is)
+                     pdf: sheets of paper. A report has no json and no ics${reportHelp}
+  --from DAY         first day (default: the first there is; of a report, the start of this week)
+  --to DAY           last day, inclusive (default: the last there is; of a report, today)
   --whose WHOSE      mine or everyone (default: mine)
   --locale LOCALE    csv, html, pdf: dates, decimal sign, and separator of a locale, like de-AT
   --zone ZONE        ics: time zone of entries that no timer measured (default: this computer’s)
@@ -34,13 +53,14 @@ ${dayHelp}
 
 In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
   flags: {
-    ...dateRangeFlags,
-    format: { type: 'string' },
-    locale: { type: 'string' },
+    ...commonFlags,
+    ...reportFlags,
     zone: { type: 'string' },
-    rate: { type: 'string' },
-    ...clientViewFlags,
-    ...filterFlags,
+  },
+  flagsOf: {
+    times: [...Object.keys(commonFlags), 'zone'],
+    expenses: [...Object.keys(commonFlags), 'zone'],
+    report: Object.keys({ ...commonFlags, ...reportFlags }),
   },
   run: (context) => withAccount(context, (client) => write(client, context)),
 }
@@ -51,22 +71,25 @@ async function write(
 ): Promise<Result<CommandOutput | null>> {
   const [what, named, ...more] = context.words
   const file = named === '/dev/stdout' ? undefined : named
-  const records = exportedRecords.find((one) => one === what)
+  const records = [...exportedRecords, 'report' as const].find((one) => one === what)
   if (records === undefined || more.length > 0) {
     return reject('usage', 'Export what? {example}', {
       example: '`stint export times --format csv FILE`',
     })
   }
-  const query = await queryOf(client, context)
-  if (!query.ok) return query
-  const isAnswer = query.value.format === 'json'
+  const format = choiceFlag(context, 'format', formatsOf(records))
+  if (!format.ok) return format
+  if (format.value === undefined) {
+    return reject('usage', 'Add --format: {choices}', { choices: formatsOf(records).join(', ') })
+  }
+  const isAnswer = format.value === 'json'
   if (file === undefined && context.flags['json'] === true && !isAnswer) {
     return reject('usage', 'With --json, all formats but JSON need a FILE')
   }
-  if (named === undefined && ['xlsx', 'pdf'].includes(query.value.format) && process.stdout.isTTY) {
+  if (named === undefined && ['xlsx', 'pdf'].includes(format.value) && process.stdout.isTTY) {
     return reject('usage', 'This format isn’t text. Add a FILE')
   }
-  const begun = await client.call('export.begin', { ...query.value, what: records })
+  const begun = await begin(client, context, records, format.value)
   if (!begun.ok) return begun
   const pieces: Pieces = async () => {
     const piece = await client.call('export.read', { export: begun.value.export })
@@ -96,22 +119,45 @@ async function write(
   )
   if (!written.ok) return written
   const rows = written.value
-  const count =
-    records === 'times'
-      ? countText(rows, 'entry', 'entries')
-      : countText(rows, 'expense', 'expenses')
+  const [one, several] = nounsOf[records]
+  const count = countText(rows, one, several)
   return ok({ json: { file: path, rows }, text: `${path}: ${count}` })
+}
+
+type Exported = ExportedRecords | 'report'
+
+const nounsOf = {
+  times: ['entry', 'entries'],
+  expenses: ['expense', 'expenses'],
+  report: ['row', 'rows'],
+} as const satisfies Record<Exported, readonly [Word, Word]>
+
+const formatsOf = (what: Exported): readonly ExportFormat[] =>
+  what === 'report' ? reportFormats : exportFormats
+
+async function begin(
+  client: CoreClient,
+  context: CommandContext,
+  what: Exported,
+  format: ExportFormat,
+): Promise<Result<StartedExport>> {
+  if (what === 'report') {
+    const read = await readReportFlags(client, context)
+    if (!read.ok) return read
+    const { query, saved } = read.value
+    // For whom it was last chosen to be in the window, unless a flag says so.
+    const forClient = context.flags['for'] === undefined ? saved?.forClient : query.forClient
+    const file = { format: format as ReportFormat, locale: textFlag(context, 'locale') }
+    return client.call('export.beginReport', { ...query, forClient, ...file })
+  }
+  const query = await queryOf(client, context)
+  return query.ok ? client.call('export.begin', { ...query.value, what, format }) : query
 }
 
 async function queryOf(
   client: CoreClient,
   context: CommandContext,
-): Promise<Result<Omit<CallInput<'export.begin'>, 'what'>>> {
-  const format = choiceFlag(context, 'format', exportFormats)
-  if (!format.ok) return format
-  if (format.value === undefined) {
-    return reject('usage', 'Add --format: {choices}', { choices: exportFormats.join(', ') })
-  }
+): Promise<Result<Omit<CallInput<'export.begin'>, 'what' | 'format'>>> {
   const whose = choiceFlag(context, 'whose', ['mine', 'everyone'])
   if (!whose.ok) return whose
   const rate = choiceFlag(context, 'rate', ['hour', 'increment'])
@@ -125,7 +171,6 @@ async function queryOf(
   const to = await dayFlag(client, context, 'to')
   if (!to.ok) return to
   return ok({
-    format: format.value,
     whose: whose.value,
     rate: rate.value,
     from: from.value,

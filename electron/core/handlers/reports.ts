@@ -47,7 +47,7 @@ export const reportHandlers = ({
     }),
 })
 
-async function showReport(
+export async function showReport(
   open: OpenAccount,
   { whose = 'mine', rate, forClient: view, filter = [], ...query }: CallArguments<'reports.show'>,
 ): Promise<Result<Report>> {

@@ -2,26 +2,26 @@
  * Draws a paper as a page in one file: it names no address, runs no script, and is for reading on
  * any width and for printing. The same paper is the same page, byte for byte.
  */
-import type { LocaleText } from '#shared/rules/locale-text.ts'
 import {
-  cellsOf,
   cellText,
   daysText,
   isFigure,
-  sumOf,
+  sumsOf,
+  totalsOf,
   type Cell,
   type Paper,
   type PaperColumn,
   type PaperGroup,
   type PaperTable,
+  type PaperText,
 } from './paper.ts'
 import { pageStyle } from './page-style.ts'
 
-/** @param text absent: days and decimals as in English, but for no country */
-export function drawHtml(paper: Paper, text: LocaleText | undefined): string {
-  const days = daysText(paper, text)
+export function drawHtml(paper: Paper, text: PaperText): string {
+  const days = paper.days ? daysText(paper.days, text) : ''
+  const notes = paper.notes ?? []
   return `<!doctype html>
-<html lang="en">
+<html lang="${text.words.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -34,18 +34,18 @@ export function drawHtml(paper: Paper, text: LocaleText | undefined): string {
 <header>
 ${paper.kind === '' ? '' : `<p class="kind">${escape(paper.kind)}</p>\n`}<h1 dir="auto">${escape(paper.title)}</h1>
 <p class="days">${escape(days)}</p>
-</header>
+${paper.filter === undefined ? '' : `<p class="days" dir="auto">${escape(paper.filter)}</p>\n`}</header>
 ${paper.tables.map((table) => tableHtml(table, text)).join('\n')}
-</main>
+${notes.map((note) => `<p class="note">${escape(note)}</p>\n`).join('')}</main>
 </body>
 </html>
 `
 }
 
-function tableHtml(table: PaperTable, text: LocaleText | undefined): string {
+function tableHtml(table: PaperTable, text: PaperText): string {
   const { columns, groups } = table
-  if (groups.length === 0) return '<p class="none">Nothing in this period</p>'
-  const totals = columns.map((column, nth) => sumOf(column, cellsOf(table, nth)))
+  if (groups.length === 0) return `<p class="none">${escape(text.words.nothing)}</p>`
+  const totals = totalsOf(table)
   const figures = columns.flatMap((column, nth) => {
     const sum = totals[nth] ?? null
     if (sum === null) return []
@@ -59,32 +59,25 @@ ${figures.join('\n')}
 <thead>
 <tr>${columns.map((column) => `<th scope="col"${classOf(column, columns)}>${escape(column.title)}</th>`).join('')}</tr>
 </thead>
-${groups.map((group) => groupHtml(group, columns, text)).join('\n')}
+${groups.map((group) => groupHtml(table, group, text)).join('\n')}
 <tbody class="total">
-${sumRow('Total', columns, totals, text)}
+${sumRow(text.words.total, columns, totals, text)}
 </tbody>
 </table>`
 }
 
-function groupHtml(
-  { title, rows }: PaperGroup,
-  columns: readonly PaperColumn[],
-  text: LocaleText | undefined,
-): string {
+function groupHtml(table: PaperTable, group: PaperGroup, text: PaperText): string {
+  const { columns, groupedBy } = table
+  const { title, rows } = group
   const lines = rows.map((row) => {
     const cells = columns.map((column, nth) => cellHtml(column, row[nth] ?? null, columns, text))
     return `<tr>${cells.join('')}</tr>`
   })
-  const sums = columns.map((column, nth) =>
-    sumOf(
-      column,
-      rows.map((row) => row[nth] ?? null),
-    ),
-  )
+  if (groupedBy === null) return `<tbody>\n${lines.join('\n')}\n</tbody>`
   return `<tbody>
 <tr class="group"><th scope="rowgroup" colspan="${columns.length}" dir="auto">${escape(title)}</th></tr>
 ${lines.join('\n')}
-${sumRow('Sum', columns, sums, text)}
+${sumRow(text.words.sum, columns, sumsOf(table, group), text)}
 </tbody>`
 }
 
@@ -92,7 +85,7 @@ function cellHtml(
   column: PaperColumn,
   cell: Cell,
   columns: readonly PaperColumn[],
-  text: LocaleText | undefined,
+  text: PaperText,
 ): string {
   const content = escape(cellText(column, cell, text))
   if (content === '') return '<td class="empty"></td>'
@@ -104,8 +97,8 @@ function cellHtml(
 function sumRow(
   title: string,
   columns: readonly PaperColumn[],
-  sums: readonly (number | null)[],
-  text: LocaleText | undefined,
+  sums: readonly Cell[],
+  text: PaperText,
 ): string {
   const first = Math.max(
     1,
@@ -114,7 +107,7 @@ function sumRow(
   const cells = columns
     .slice(first)
     .map((column, nth) => cellHtml(column, sums[first + nth] ?? null, columns, text))
-  return `<tr class="sum"><th scope="row" colspan="${first}">${title}</th>${cells.join('')}</tr>`
+  return `<tr class="sum"><th scope="row" colspan="${first}">${escape(title)}</th>${cells.join('')}</tr>`
 }
 
 /** The first column with a sum is next to the date where the page is narrow. */

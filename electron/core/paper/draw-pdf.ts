@@ -6,9 +6,9 @@ import semibold from '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_6
 import regular from '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf?inline'
 import PDFDocument from 'pdfkit'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { LocaleText } from '#shared/rules/locale-text.ts'
+import { put } from '#shared/sentences/paper-words.ts'
 import { layOut, type Layout, type Line, type PlacedRow, type TextStyle } from './layout.ts'
-import type { Cell, Paper } from './paper.ts'
+import type { Cell, Paper, PaperText } from './paper.ts'
 
 const ink = '#1c1a17'
 const quiet = '#6b665e'
@@ -22,7 +22,7 @@ const mostNamed = 8
  */
 export async function drawPdf(
   given: Paper,
-  text: LocaleText | undefined,
+  text: PaperText,
   pause: () => Promise<void>,
 ): Promise<Result<Uint8Array>> {
   const paper = drawable(given)
@@ -30,7 +30,7 @@ export async function drawPdf(
   const doc = new PDFDocument({
     autoFirstPage: false,
     tagged: true,
-    lang: 'en',
+    lang: text.words.language,
     displayTitle: true,
     pdfVersion: '1.7',
     // The default would be read from a file that no bundle has.
@@ -59,7 +59,7 @@ export async function drawPdf(
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  await draw(doc, layout, pause)
+  await draw(doc, layout, text, pause)
   doc.end()
   await ended
   return ok(Buffer.concat(chunks))
@@ -81,9 +81,11 @@ function drawable(paper: Paper): Paper {
   return {
     ...paper,
     title: plain(paper.title),
+    ...(paper.filter === undefined ? {} : { filter: plain(paper.filter) }),
     tables: paper.tables.map((table) => ({
       ...table,
-      groups: table.groups.map(({ title, rows }) => ({
+      groups: table.groups.map(({ title, rows, ...group }) => ({
+        ...group,
         title: plain(title),
         rows: rows.map((row) => row.map(cell)),
       })),
@@ -95,6 +97,7 @@ function drawable(paper: Paper): Paper {
 function missingLetters(doc: PDFKit.PDFDocument, paper: Paper): string[] {
   const texts = [
     paper.title,
+    paper.filter ?? '',
     ...paper.tables.flatMap(({ groups, columns }) => [
       ...columns.map(({ title }) => title),
       ...groups.flatMap(({ title, rows }) => [title, ...rows.flat()]),
@@ -131,6 +134,7 @@ const choose = (doc: PDFKit.PDFDocument, { size, isBold }: TextStyle): PDFKit.PD
 async function draw(
   doc: PDFKit.PDFDocument,
   { width, height, margin, sheets, foot }: Layout,
+  { words }: PaperText,
   pause: () => Promise<void>,
 ): Promise<void> {
   const page = { size: [width, height] as [number, number], margin: 0 }
@@ -154,7 +158,7 @@ async function draw(
     }
     artifact(doc, () => {
       const style = { size: 8, isQuiet: true }
-      const number = `${nth + 1} of ${sheets.length}`
+      const number = put(words.sheet, { number: nth + 1, count: sheets.length })
       const y = height - margin - 10
       drawLine(doc, { text: foot, x: margin, y, style })
       const x = width - margin - choose(doc, style).widthOfString(number)

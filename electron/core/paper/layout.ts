@@ -3,18 +3,20 @@
  * every sheet, and so is the title of a group that goes on there; a group keeps its title with its
  * first row, and its sum with its last.
  */
+import { put } from '#shared/sentences/paper-words.ts'
 import { maximum } from '#shared/rules/extremes.ts'
-import type { LocaleText } from '#shared/rules/locale-text.ts'
 import {
-  cellsOf,
+  allRows,
   cellText,
   daysText,
   isFigure,
-  sumOf,
+  sumsOf,
+  totalsOf,
   type Cell,
   type Paper,
   type PaperColumn,
   type PaperTable,
+  type PaperText,
 } from './paper.ts'
 
 export interface TextStyle {
@@ -70,6 +72,7 @@ const styles = {
   title: { size: 24, isBold: true },
   text: { size: 11, isQuiet: true },
   label: { size: 9, isQuiet: true },
+  note: { size: 9, isQuiet: true },
   figure: { size: 16, isBold: true },
   head: { size: 9, isQuiet: true },
   group: { size: 12, isBold: true },
@@ -87,11 +90,10 @@ interface Row {
   cells: { lines: string[]; x: number; width: number; isRight: boolean; style: TextStyle }[]
 }
 
-/** @param text absent: days and decimals as in English, but for no country */
-export function layOut(paper: Paper, text: LocaleText | undefined, measure: Measure): Layout {
+export function layOut(paper: Paper, text: PaperText, measure: Measure): Layout {
   const isWide = paper.tables.some((table) => needsWidth(table, text, measure))
   const [width, height] = isWide ? [longSide, shortSide] : [shortSide, longSide]
-  const days = daysText(paper, text)
+  const days = paper.days ? daysText(paper.days, text) : ''
   const sheets: PlacedRow[][] = [[]]
   let y = margin
   const bottom = height - margin - footHeight
@@ -120,15 +122,17 @@ export function layOut(paper: Paper, text: LocaleText | undefined, measure: Meas
   }
   if (paper.kind !== '') place(line('kind', paper.kind, styles.kind))
   place(line('title', paper.title, styles.title))
-  place(line('text', days, styles.text, 18))
+  const { filter } = paper
+  place(line('text', days, styles.text, filter === undefined ? 18 : 2))
+  if (filter !== undefined) place(line('text', filter, styles.text, 18))
   for (const table of paper.tables) {
     if (table.groups.length === 0) {
-      placeTogether([line('text', 'Nothing in this period', styles.text)])
+      placeTogether([line('text', text.words.nothing, styles.text)])
       continue
     }
     const widths = widthsOf(table, whole.width, text, measure)
     const rowOf = tableRow(table.columns, widths, text, measure)
-    const totals = table.columns.map((column, nth) => sumOf(column, cellsOf(table, nth)))
+    const totals = totalsOf(table)
     for (const figure of figureRows(table.columns, totals, text)) placeTogether([figure])
     const heads = (kind: RowKind) =>
       rowOf(
@@ -140,35 +144,46 @@ export function layOut(paper: Paper, text: LocaleText | undefined, measure: Meas
     const rowHeight = heightOf(repeated)
     const highest =
       bottom - margin - 3 * rowHeight - mostTitleLines * styles.group.size * lineHeight
-    for (const [nth, { title, rows }] of table.groups.entries()) {
-      const groupHead = (kind: RowKind, suffix: string, most: number): Row => {
+    for (const [nth, group] of table.groups.entries()) {
+      const { title, rows } = group
+      const isTitled = table.groupedBy !== null
+      const groupHead = (kind: 'group' | 'continued', most: number): Row => {
         const { lines } = line(kind, title, styles.group).cells[0]!
         const shown = lines.length > most ? `${lines.slice(0, most).join('\n')}…` : lines.join('\n')
         const above = kind === 'group' ? 16 : 8
-        return { ...line(kind, `${shown}${suffix}`, styles.group, 2), above }
+        return {
+          ...line(
+            kind,
+            kind === 'group' ? shown : put(text.words.continued, { title: shown }),
+            styles.group,
+            2,
+          ),
+          above,
+        }
       }
-      const sums = table.columns.map((column, at) =>
-        sumOf(
-          column,
-          rows.map((row) => row[at] ?? null),
-        ),
-      )
       const parts = rows.flatMap((row) => split(rowOf('row', texts(table, row, text)), highest))
-      const sum = rowOf('sum', ['Sum', ...texts(table, sums, text).slice(1)], styles.sum)
-      const first = [...(nth === 0 ? [heads('head')] : []), groupHead('group', '', mostTitleLines)]
+      const sums = texts(table, sumsOf(table, group), text)
+      const sum = isTitled ? [rowOf('sum', [text.words.sum, ...sums.slice(1)], styles.sum)] : []
+      const first = [
+        ...(nth === 0 ? [heads('head')] : []),
+        ...(isTitled ? [groupHead('group', mostTitleLines)] : []),
+      ]
       for (const [at, part] of parts.entries()) {
-        const together = [
-          ...(at === 0 ? first : []),
-          part,
-          ...(at === parts.length - 1 ? [sum] : []),
-        ]
+        const together = [...(at === 0 ? first : []), part, ...(at === parts.length - 1 ? sum : [])]
         const isBegun = at > 0
-        const continued = isBegun ? [groupHead('continued', ', continued', 1)] : []
+        const continued = isBegun && isTitled ? [groupHead('continued', 1)] : []
         placeTogether(together, nth === 0 && !isBegun ? [] : [repeated, ...continued])
       }
     }
-    const total = rowOf('total', ['Total', ...texts(table, totals, text).slice(1)], styles.total)
+    const total = rowOf(
+      'total',
+      [text.words.total, ...texts(table, totals, text).slice(1)],
+      styles.total,
+    )
     placeTogether([{ ...total, above: 10 }], [repeated])
+  }
+  for (const [nth, note] of (paper.notes ?? []).entries()) {
+    placeTogether([{ ...line('text', note, styles.note), above: nth === 0 ? 18 : 4 }])
   }
   const foot = [paper.title, days].filter(Boolean).join(' · ')
   return { width, height, margin, sheets, foot }
@@ -195,20 +210,12 @@ function placed(
   }))
 }
 
-const texts = (
-  { columns }: PaperTable,
-  row: readonly Cell[],
-  text: LocaleText | undefined,
-): string[] => columns.map((column, nth) => cellText(column, row[nth] ?? null, text))
+const texts = ({ columns }: PaperTable, row: readonly Cell[], text: PaperText): string[] =>
+  columns.map((column, nth) => cellText(column, row[nth] ?? null, text))
 
 /** Returns a function that makes rows of a table. */
 const tableRow =
-  (
-    columns: readonly PaperColumn[],
-    widths: readonly number[],
-    text: LocaleText | undefined,
-    measure: Measure,
-  ) =>
+  (columns: readonly PaperColumn[], widths: readonly number[], text: PaperText, measure: Measure) =>
   (kind: RowKind, contents: readonly string[], style: TextStyle = styles.row): Row => {
     let x = margin
     const cells = columns.map((column, nth) => {
@@ -227,8 +234,8 @@ const tableRow =
 /** The sums of a table, large, before it. */
 function figureRows(
   columns: readonly PaperColumn[],
-  totals: readonly (number | null)[],
-  text: LocaleText | undefined,
+  totals: readonly Cell[],
+  text: PaperText,
 ): Row[] {
   const shown = columns.flatMap((column, nth) => {
     const sum = totals[nth] ?? null
@@ -270,22 +277,21 @@ function split(row: Row, highest: number): Row[] {
 /** The least width in which texts are readable beside the figures. */
 const leastText = 70
 
-const naturalWidths = (
-  table: PaperTable,
-  text: LocaleText | undefined,
-  measure: Measure,
-): number[] =>
-  table.columns.map((column, nth) => {
-    const cells = cellsOf(table, nth).map((cell) => cellText(column, cell, text))
+const naturalWidths = (table: PaperTable, text: PaperText, measure: Measure): number[] => {
+  const rows = allRows(table)
+  const totals = totalsOf(table)
+  return table.columns.map((column, nth) => {
+    const cells = rows.map((row) => cellText(column, row[nth] ?? null, text))
     const widest = cells.reduce((most, cell) => Math.max(most, measure(cell, styles.row)), 0)
-    const sum = sumOf(column, cellsOf(table, nth))
+    const sum = totals[nth] ?? null
     const total = sum === null ? 0 : measure(cellText(column, sum, text), styles.total)
     return Math.max(widest, total, measure(column.title, styles.head))
   })
+}
 
 const isFlexible = ({ kind }: PaperColumn): boolean => kind === 'text'
 
-function needsWidth(table: PaperTable, text: LocaleText | undefined, measure: Measure): boolean {
+function needsWidth(table: PaperTable, text: PaperText, measure: Measure): boolean {
   const natural = naturalWidths(table, text, measure)
   const least = table.columns.map((column, nth) =>
     isFlexible(column) ? Math.min(natural[nth]!, leastText) : natural[nth]!,
@@ -294,13 +300,8 @@ function needsWidth(table: PaperTable, text: LocaleText | undefined, measure: Me
   return least.reduce((sum, width) => sum + width, gaps) > shortSide - 2 * margin
 }
 
-/** Figures and days have the width that they need, and texts share the rest. */
-function widthsOf(
-  table: PaperTable,
-  whole: number,
-  text: LocaleText | undefined,
-  measure: Measure,
-): number[] {
+/** Figures, days, and months have the width that they need, and texts share the rest. */
+function widthsOf(table: PaperTable, whole: number, text: PaperText, measure: Measure): number[] {
   const widths = naturalWidths(table, text, measure)
   const flexible = table.columns
     .map((column, nth) => ({ column, nth }))

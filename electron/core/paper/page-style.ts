@@ -16,6 +16,8 @@ p, h1, dl, dd { margin: 0 }
 h1 { font-size: 32px; line-height: 1.2; letter-spacing: -0.015em; overflow-wrap: anywhere }
 .days { margin-top: 6px; color: var(--quiet) }
 .none { margin-top: 40px; color: var(--quiet) }
+.note { margin-top: 8px; color: var(--quiet); font-size: 13px }
+table + .note { margin-top: 32px }
 .figures { display: flex; flex-wrap: wrap; gap: 16px 48px; margin: 32px 0 36px }
 dt { color: var(--quiet); font-size: 13px }
 dd { font-size: 24px; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; white-space: nowrap }
@@ -25,7 +27,7 @@ th:first-child, td:first-child { padding-inline-start: 0 }
 thead th { padding-block: 0 8px; border-bottom: 1px solid var(--ink); color: var(--quiet); font-size: 13px }
 td { border-top: 1px solid var(--line) }
 td.text { min-width: 7em; white-space: pre-line; overflow-wrap: anywhere }
-.date, .figure { white-space: nowrap }
+.date, .month, .figure { white-space: nowrap }
 .figure { text-align: end }
 .group th { padding-top: 28px; font-size: 17px; font-weight: 600; overflow-wrap: anywhere }
 .group + tr > * { border-top: 0 }
@@ -45,7 +47,7 @@ tbody + .total::before { content: ""; display: block; height: 24px }
   th, td, .group th, .total .sum > * { padding: 0; border: 0 }
   td.text { grid-column: 1 / -1 }
   td.empty { display: none }
-  td.date { color: var(--quiet) }
+  td.date, td.month { color: var(--quiet) }
   td.figure { grid-column: 1 / -1 }
   td.main { grid-column: 2; grid-row: 1; font-weight: 600 }
   td.figure:not(.main)::before {

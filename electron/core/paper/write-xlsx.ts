@@ -7,13 +7,23 @@ import writeWorkbook, {
   type CellObject,
   type Sheet as WorkbookSheet,
 } from 'write-excel-file/universal'
+import type { PaperWords } from '#shared/sentences/paper-words.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
-import { cellsOf, isFigure, sumOf, type Cell, type Paper, type PaperColumn } from './paper.ts'
-import type { PaperTable } from './paper.ts'
+import {
+  addedUp,
+  allRows,
+  isFigure,
+  totalsOf,
+  type Cell,
+  type Paper,
+  type PaperColumn,
+  type PaperTable,
+  type PaperText,
+} from './paper.ts'
 
 /** The same paper is the same file, byte for byte. */
-export async function writeXlsx(paper: Paper): Promise<Uint8Array> {
-  const sheets = paper.tables.map(sheetOf)
+export async function writeXlsx(paper: Paper, { words }: PaperText): Promise<Uint8Array> {
+  const sheets = paper.tables.map((table) => sheetOf(table, words))
   const blob = await writeWorkbook(sheets.map(({ sheet }) => sheet)).toBlob()
   const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
   for (const [nth, { sums }] of sheets.entries()) {
@@ -30,18 +40,27 @@ interface Sheet {
   sums: ReadonlyMap<string, number>
 }
 
-function sheetOf(table: PaperTable): Sheet {
-  const columns = [groupColumn(table), ...table.columns]
-  const rows = table.groups.flatMap(({ title, rows }) => rows.map((row) => [title, ...row]))
+function sheetOf(table: PaperTable, words: PaperWords): Sheet {
+  const groupColumns: PaperColumn[] =
+    table.groupedBy === null ? [] : [{ title: table.groupedBy, kind: 'text' }]
+  const columns = [...groupColumns, ...table.columns]
+  const rows = table.groups.flatMap(({ title, rows }) =>
+    rows.map((row) => [...groupColumns.map(() => title), ...row]),
+  )
   const sums = new Map<string, number>()
-  const totals = table.columns.map((column, nth): CellObject | null => {
-    const sum = sumOf(column, cellsOf(table, nth))
-    if (sum === null) return null
-    const letter = columnLetters(nth + 1)
+  const added = addedUp(table, allRows(table))
+  const totals = totalsOf(table).map((sum, nth): CellObject | null => {
+    const column = table.columns[nth]!
+    if (sum === null || column.isSummed !== true) return null
+    const bold = { fontWeight: 'bold', ...formatOf(column) } as const
+    // What counts in several rows is not the sum of them.
+    if (sum !== added[nth]) return { value: inUnits(column, Number(sum)), type: Number, ...bold }
+    const letter = columnLetters(groupColumns.length + nth)
     const formula = `SUM(${letter}2:${letter}${Math.max(2, rows.length + 1)})`
     sums.set(formula, inUnits(column, sum))
-    return { value: formula, type: 'Formula', fontWeight: 'bold', ...formatOf(column) }
+    return { value: formula, type: 'Formula', ...bold }
   })
+  const [, ...rest] = [...groupColumns.map(() => null), ...totals]
   return {
     sheet: {
       sheet: table.title,
@@ -56,22 +75,21 @@ function sheetOf(table: PaperTable): Sheet {
           align: isFigure(column) ? 'right' : 'left',
         })),
         ...rows.map((row) => columns.map((column, nth) => cellObject(column, row[nth] ?? null))),
-        [{ ...textCell('Total'), fontWeight: 'bold' }, ...totals],
+        [{ ...textCell(words.total), fontWeight: 'bold' }, ...rest],
       ],
     },
     sums,
   }
 }
 
-const groupColumn = ({ groupedBy }: PaperTable): PaperColumn => ({ title: groupedBy, kind: 'text' })
-
 function cellObject(column: PaperColumn, cell: Cell): CellObject | null {
   if (cell === null || cell === '') return null
   switch (column.kind) {
     case 'text':
       return { ...textCell(String(cell)), wrap: true, alignVertical: 'top' }
-    case 'date': {
-      const value = new Date(`${cell}T00:00:00Z`)
+    case 'date':
+    case 'month': {
+      const value = new Date(column.kind === 'date' ? `${cell}T00:00:00Z` : `${cell}-01T00:00:00Z`)
       return { value, type: Date, alignVertical: 'top', ...formatOf(column) }
     }
     default:
@@ -105,6 +123,8 @@ function formatOf({ kind, currency = null }: PaperColumn): { format?: string } {
   switch (kind) {
     case 'date':
       return { format: 'yyyy-mm-dd' }
+    case 'month':
+      return { format: 'yyyy-mm' }
     case 'minutes':
       return { format: '[h]:mm' }
     case 'amount': {

@@ -1,12 +1,11 @@
 /** Finds whose work is in a range of days: a file for a client is about one client. */
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Report } from '#shared/ipc/reports.ts'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
 import { entriesOf, entryQuery, readEntryScope } from '../store/resources/entries-of-days.ts'
-import { readRowNames } from './report-groups.ts'
+import { readRowNames, type RowName } from './report-groups.ts'
 
 type Table = 'time_entry' | 'expense'
 
@@ -19,15 +18,12 @@ interface Choice extends DateRange {
 /** This many are named where there are several. */
 const mostNamed = 5
 
-/**
- * Returns the client of what fits the filter; null where nothing does. Fails with `conflict` where
- * there are several.
- */
-export async function readOnlyClient(
+/** Returns the clients of what fits the filter, by name. */
+export async function readClients(
   { db, clock, organisation }: ActionContext,
   tables: readonly Table[],
   { from, to, user, filter }: Choice,
-): Promise<Result<NonNullable<Report['client']> | null>> {
+): Promise<RowName[]> {
   const turn = () => clock.sleep(0)
   const found = new Set<number | null>()
   for (const table of tables) {
@@ -39,8 +35,23 @@ export async function readOnlyClient(
   }
   const named = await readRowNames(db, organisation, 'client', [...found])
   const clients = [...found].map(named)
+  return clients.toSorted((one, other) => (labelOf(one) < labelOf(other) ? -1 : 1))
+}
+
+const labelOf = ({ name, code }: RowName): string => name || code || '?'
+
+/**
+ * Returns the client of what fits the filter; null where nothing does. Fails with `conflict` where
+ * there are several.
+ */
+export async function readOnlyClient(
+  context: ActionContext,
+  tables: readonly Table[],
+  choice: Choice,
+): Promise<Result<RowName | null>> {
+  const clients = await readClients(context, tables, choice)
   if (clients.length < 2) return ok(clients[0] ?? null)
-  const names = clients.map(({ name, code }) => name || code || '?').toSorted()
+  const names = clients.map(labelOf)
   const rest = names.length > mostNamed ? ['…'] : []
   const list = [...names.slice(0, mostNamed), ...rest].join(', ')
   return fail(

@@ -8,13 +8,16 @@ import type {
   ExportedRecords,
   ExportFormat,
   ExportChunk,
+  ReportFormat,
 } from '#shared/ipc/transfer.ts'
+import type { Report } from '#shared/ipc/reports.ts'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { forClient, type ClientView } from '#shared/rules/for-client.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { createLocaleText, neutralLocaleText, type LocaleText } from '#shared/rules/locale-text.ts'
+import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
-import type { Paper } from '../paper/paper.ts'
+import { english } from '#shared/sentences/paper-words.ts'
+import type { Paper, PaperText } from '../paper/paper.ts'
 import type { OwnershipRule } from '../store/account/current-user.ts'
 import { readMeasured, type MeasuredTime } from '../store/resources/segments.ts'
 import { readSetting } from '../store/account/settings.ts'
@@ -46,6 +49,12 @@ export interface ExportQuery {
   forClient?: PaperReader | undefined
 }
 
+/** How a report is written. */
+interface ReportForm {
+  format: ReportFormat
+  locale: string | undefined
+}
+
 /** The days of an export of which none are named. */
 export const firstDay = '0001-01-01'
 export const lastDay = '9999-12-31'
@@ -64,6 +73,12 @@ interface Running {
 
 export interface ExportSessions {
   begin(context: ActionContext, query: ExportQuery): Promise<Result<StartedExport>>
+  /** @param report made for a client, or not */
+  beginReport(
+    context: ActionContext,
+    report: Report,
+    form: ReportForm,
+  ): Promise<Result<StartedExport>>
   read(number: number): Promise<Result<ExportChunk>>
   end(number: number): Promise<Result<null>>
 }
@@ -79,20 +94,36 @@ export function createExportSessions(): ExportSessions {
     return ok(null)
   }
 
+  async function start(
+    context: ActionContext,
+    pieces: Running['pieces'],
+    { name, format }: { name: string; format: ExportFormat },
+  ): Promise<Omit<StartedExport, 'atMost'>> {
+    const number = ++last
+    running.set(number, { context, pieces, rows: 0 })
+    for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) await end(oldest)
+    const isText = format !== 'xlsx' && format !== 'pdf'
+    return { export: number, encoding: isText ? 'utf8' : 'base64', name: `${name}.${format}` }
+  }
+
   return {
     async begin(context, query) {
-      if (query.forClient && query.format === 'json') {
+      const { what, format, forClient: reader } = query
+      if (reader && format === 'json') {
         return failField('format', 'JSON has everything, for an import. Choose another format')
       }
-      const number = ++last
       const extent = extentOf(context, query)
-      running.set(number, { context, pieces: piecesOf(context, extent, query), rows: 0 })
-      for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) await end(oldest)
       const { date } = civilAt(context.clock.now(), context.clock.zone())
-      const atMost = await countAtMost(context.db, extent, query.what)
-      const isText = query.format !== 'xlsx' && query.format !== 'pdf'
-      const encoding = isText ? 'utf8' : 'base64'
-      return ok({ export: number, encoding, name: `${query.what}-${date}.${query.format}`, atMost })
+      const name = [what, ...(reader?.name == null ? [] : [fileName(reader.name)]), date].join('-')
+      const started = await start(context, piecesOf(context, extent, query), { name, format })
+      return ok({ ...started, atMost: await countAtMost(context.db, extent, what) })
+    },
+
+    async beginReport(context, report, { format, locale }) {
+      const about = report.client ? fileName(report.client.name ?? '') : ''
+      const name = [about || 'report', report.from, report.to].join('-')
+      const pieces = reportPieces(context, report, { format, locale })
+      return ok({ ...(await start(context, pieces, { name, format })), atMost: rowsIn(report) })
     },
 
     async read(number) {
@@ -129,6 +160,34 @@ const extentOf = (
   user,
   filter,
 })
+
+/** A name as a part of that of a file. */
+const fileName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const paperText = (locale: string | undefined): PaperText => ({
+  words: english,
+  locale: locale === undefined ? null : createLocaleText(locale),
+})
+
+const rowsIn = ({ rows }: Report): number =>
+  rows.reduce((sum, row) => sum + (row.rows?.length ?? 1), 0)
+
+async function* reportPieces(
+  { clock }: ActionContext,
+  report: Report,
+  { format, locale }: ReportForm,
+): AsyncGenerator<JsonChunk> {
+  const { paperOfReport } = await import('./paper-of-report.ts')
+  const text = paperText(locale)
+  const rows = rowsIn(report)
+  if (format !== 'csv') refuseAbove(rows, format)
+  const paper = paperOfReport(report, text, clock.zone())
+  yield* drawn(await draw(paper, format, text, () => clock.sleep(0)), rows)
+}
 
 /** Loads the writer of a format when it is requested: most commands need none. */
 async function* piecesOf(
@@ -174,8 +233,8 @@ async function* piecesOf(
     }
     default: {
       const { paperOfTimes, paperOfExpenses } = await import('./paper-of-entries.ts')
-      const setting = { reader, from, to }
-      const text = locale === undefined ? undefined : createLocaleText(locale)
+      const text = paperText(locale)
+      const setting = { reader, from, to, words: text.words }
       const pause = () => clock.sleep(0)
       if (what === 'times') {
         const rows = await gathered(times(), format)
@@ -212,16 +271,19 @@ async function gathered<Row>(
   pages: AsyncIterable<readonly Row[]>,
   format: PaperFormat,
 ): Promise<Row[]> {
-  const most = mostOnPaper[format]
   const all: Row[] = []
   for await (const rows of pages) {
     for (const row of rows) all.push(row)
-    if (all.length > most) {
-      const text = `More than ${most} are too many for this format. Choose fewer days, or CSV`
-      throw new FailureError({ code: 'conflict', message: text })
-    }
+    refuseAbove(all.length, format)
   }
   return all
+}
+
+function refuseAbove(rows: number, format: PaperFormat): void {
+  const most = mostOnPaper[format]
+  if (rows <= most) return
+  const text = `More than ${most} are too many for this format. Choose fewer days, or CSV`
+  throw new FailureError({ code: 'conflict', message: text })
 }
 
 /** Characters of a chunk of a file that is there as a whole; whole groups of Base64. */
@@ -235,17 +297,20 @@ function* drawn(content: string, rows: number): Generator<JsonChunk> {
 
 async function draw(
   paper: Paper,
-  format: PaperFormat,
-  text: LocaleText | undefined,
+  format: PaperFormat | 'csv',
+  text: PaperText,
   pause: () => Promise<void>,
 ): Promise<string> {
+  if (format === 'csv') {
+    return (await import('../paper/write-csv.ts')).writeCsv(paper, text)
+  }
   if (format === 'html') return (await import('../paper/draw-html.ts')).drawHtml(paper, text)
   if (format === 'pdf') {
     const { drawPdf } = await import('../paper/draw-pdf.ts')
     return Buffer.from(unwrap(await drawPdf(paper, text, pause))).toString('base64')
   }
   const { writeXlsx } = await import('../paper/write-xlsx.ts')
-  return Buffer.from(await writeXlsx(paper)).toString('base64')
+  return Buffer.from(await writeXlsx(paper, text)).toString('base64')
 }
 
 /** Records that are formatted before yielding to the event loop: some milliseconds at most. */

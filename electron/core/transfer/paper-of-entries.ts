@@ -1,6 +1,7 @@
 /** Lays entries or expenses out as a paper: by project, in the order of days. */
 import { netCost } from '#shared/rules/cost-tax.ts'
 import type { ClientView } from '#shared/rules/for-client.ts'
+import type { PaperWords } from '#shared/sentences/paper-words.ts'
 import { entryValue } from '#shared/rules/increments.ts'
 import type { Cell, Paper, PaperColumn, PaperGroup, PaperTable } from '../paper/paper.ts'
 import type { MeasuredTime } from '../store/resources/segments.ts'
@@ -19,6 +20,7 @@ interface Setting {
   /** The days that were asked for, as far as they were. */
   from: string | undefined
   to: string | undefined
+  words: PaperWords
 }
 
 /** A column, and what a row has in it. */
@@ -31,19 +33,20 @@ export function paperOfTimes(
   setting: Setting,
 ): Paper {
   const { values, people } = seenBy(setting)
+  const { columns: titles } = setting.words
   const hasValues = values && rate !== null && times.some((time) => time.rate !== 0)
   const currencyOf = ({ currency }: MeasuredTime) => currency
   const columns: ColumnOf<MeasuredTime>[] = [
-    { title: 'Date', kind: 'date', cell: ({ date }) => date },
-    { title: 'Task', kind: 'text', cell: ({ task }) => task?.name ?? null },
-    { title: 'Notes', kind: 'text', cell: ({ notes }) => notes },
-    ...(people ? [personOf<MeasuredTime>()] : []),
-    { title: 'Hours', kind: 'minutes', isSummed: true, cell: ({ total }) => total },
+    { title: titles.date, kind: 'date', cell: ({ date }) => date },
+    { title: titles.task, kind: 'text', cell: ({ task }) => task?.name ?? null },
+    { title: titles.notes, kind: 'text', cell: ({ notes }) => notes },
+    ...(people ? [personOf<MeasuredTime>(titles.person)] : []),
+    { title: titles.hours, kind: 'minutes', isSummed: true, cell: ({ total }) => total },
     ...(hasValues
       ? [
-          ...amounts('Rate', times, currencyOf, (time) => time.rate),
+          ...amounts(titles.rate, times, currencyOf, (time) => time.rate),
           ...summed(
-            amounts('Value', times, currencyOf, ({ total, quantity, rate: own }) =>
+            amounts(titles.value, times, currencyOf, ({ total, quantity, rate: own }) =>
               rate === 'hour' ? entryValue(total, own) : quantity * own,
             ),
           ),
@@ -51,37 +54,39 @@ export function paperOfTimes(
       : []),
   ]
   const clientOf = ({ project }: MeasuredTime) => project?.client?.name
-  return paperOf('Hours', times, columns, clientOf, setting)
+  return paperOf(setting.words.titles.hours, times, columns, clientOf, setting)
 }
 
 export function paperOfExpenses(expenses: readonly ChargedExpense[], setting: Setting): Paper {
   const { isInternal, people } = seenBy(setting)
+  const { words } = setting
+  const titles = words.columns
   const chargedIn = (row: ChargedExpense) => row.chargedIn
   const costs = expenses.filter(({ total_cost }) => total_cost !== 0)
   const ofCost = (part: 'net' | 'tax') => (row: ChargedExpense) =>
     netCost(row.total_cost, row.tax, row.tax_rate)[part]
   const costIn = ({ currency }: ChargedExpense) => currency
   const columns: ColumnOf<ChargedExpense>[] = [
-    { title: 'Date', kind: 'date', cell: ({ date }) => date },
-    { title: 'Name', kind: 'text', cell: ({ name }) => name },
-    { title: 'Notes', kind: 'text', cell: ({ notes }) => notes },
-    ...(people ? [personOf<ChargedExpense>()] : []),
-    { title: 'Quantity', kind: 'number', cell: ({ quantity }) => quantity },
-    { title: 'Unit', kind: 'text', cell: ({ unit }) => unit },
-    ...summed(amounts('Amount', expenses, chargedIn, (row) => row.total_charge)),
+    { title: titles.date, kind: 'date', cell: ({ date }) => date },
+    { title: titles.name, kind: 'text', cell: ({ name }) => name },
+    { title: titles.notes, kind: 'text', cell: ({ notes }) => notes },
+    ...(people ? [personOf<ChargedExpense>(titles.person)] : []),
+    { title: titles.quantity, kind: 'number', cell: ({ quantity }) => quantity },
+    { title: titles.unit, kind: 'text', cell: ({ unit }) => unit },
+    ...summed(amounts(titles.amount, expenses, chargedIn, (row) => row.total_charge)),
     ...(isInternal
       ? [
           {
-            title: 'Billable',
+            title: titles.billable,
             kind: 'text' as const,
-            cell: ({ chargeable }: ChargedExpense) => (chargeable ? 'yes' : 'no'),
+            cell: ({ chargeable }: ChargedExpense) => (chargeable ? words.yes : words.no),
           },
-          ...summed(amounts('Cost, net', costs, costIn, ofCost('net'))),
-          ...summed(amounts('Tax', costs, costIn, ofCost('tax'))),
+          ...summed(amounts(titles.costs, costs, costIn, ofCost('net'))),
+          ...summed(amounts(titles.taxes, costs, costIn, ofCost('tax'))),
         ]
       : []),
   ]
-  return paperOf('Expenses', expenses, columns, () => undefined, setting)
+  return paperOf(words.titles.expenses, expenses, columns, () => undefined, setting)
 }
 
 const seenBy = ({ reader }: Setting) => ({
@@ -90,8 +95,8 @@ const seenBy = ({ reader }: Setting) => ({
   people: reader?.view.people ?? true,
 })
 
-const personOf = <Row extends { user: { name: string } | null }>(): ColumnOf<Row> => ({
-  title: 'Person',
+const personOf = <Row extends { user: { name: string } | null }>(title: string): ColumnOf<Row> => ({
+  title,
   kind: 'text',
   cell: ({ user }) => user?.name ?? null,
 })
@@ -124,7 +129,7 @@ function paperOf<Row extends Dated>(
   rows: readonly Row[],
   all: readonly ColumnOf<Row>[],
   clientOf: (row: Row) => string | undefined,
-  { reader, from, to }: Setting,
+  { reader, from, to, words }: Setting,
 ): Paper {
   // A column of which no row has anything only takes width from the others.
   const columns = all.filter(
@@ -134,7 +139,7 @@ function paperOf<Row extends Dated>(
   const groups = [...byProject.values()].map((own): PaperGroup => {
     const [row] = own
     const { project } = row!
-    const names = project ? [project.code, project.name] : ['No project']
+    const names = project ? [project.code, project.name] : [words.without.project]
     // The title of a client's paper names the client.
     const client = reader ? undefined : clientOf(row!)
     return {
@@ -144,7 +149,7 @@ function paperOf<Row extends Dated>(
   })
   const table: PaperTable = {
     title,
-    groupedBy: 'Project',
+    groupedBy: words.kinds.project,
     columns: columns.map(({ cell: _, ...column }) => column),
     groups: groups.toSorted((one, other) => (one.title < other.title ? -1 : 1)),
   }

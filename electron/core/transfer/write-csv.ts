@@ -1,41 +1,20 @@
-/**
- * Writes entries and expenses as a table for spreadsheets. A cell that a spreadsheet would take for
- * a formula is made text; amounts are decimals of their currency.
- */
-import Papa from 'papaparse'
+/** Writes entries and expenses as a table for spreadsheets; amounts are decimals of their currency. */
 import type { ClientView } from '#shared/rules/for-client.ts'
 import { entryValue } from '#shared/rules/increments.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { LocaleText } from '#shared/rules/locale-text.ts'
 import { formatAmount } from '#shared/rules/money-text.ts'
+import { csvLines, type CsvCell } from '../paper/csv-lines.ts'
 import { workedMinutes, type MeasuredTime } from '../store/resources/segments.ts'
 import type { ChargedExpense } from './export-pages.ts'
 
-type Cell = string | number
 /** Which tables have a column; absent: all. A client's has values and people if they are asked for. */
 type Reader = 'internal' | keyof ClientView
 type Columns<Row> = readonly (readonly [
   title: string,
-  cell: (row: Row, text: LocaleText) => Cell,
+  cell: (row: Row, text: LocaleText) => CsvCell,
   reader?: Reader,
 ])[]
-
-/**
- * Matches the beginning of a formula, unless it is a negative number: at the beginning of a cell,
- * and wherever a spreadsheet that uses another separator than the file would see one. A text that
- * already has an apostrophe there gets another, so that removing one restores it. Spreadsheets in
- * East Asian locales read a full-width sign (U+FF0B, FF0D, FF1D, FF20) as its ASCII counterpart.
- */
-const formula =
-  /(?<=^|[;,\t\r\n]"?)(?:'+|(?!-\d+(?:[.,]\d+)?(?:$|[;,\t\r\n"])))[=+\-@＝＋－＠]|^'*[\t\r]/g
-
-/** Such a cell is quoted, so that it does not mislead programs that guess the separator. */
-const isGuarded = (cell: unknown): boolean =>
-  typeof cell === 'string' && /'[=+\-@＝＋－＠\t\r]/.test(cell)
-
-/** Prefixes formulas with an apostrophe, which makes them text. */
-const withoutFormulae = (cell: Cell): Cell =>
-  typeof cell === 'string' ? cell.replaceAll(formula, "'$&") : cell
 
 export interface CsvTable<Row> {
   head(): string
@@ -50,13 +29,13 @@ function tableOf<Row>(
   const columns = all.filter(
     ([, , reader]) => !view || !reader || (reader !== 'internal' && view[reader]),
   )
-  const write = (rows: Cell[][]) => {
-    const plain = rows.map((cells) => cells.map(withoutFormulae))
-    return `${Papa.unparse(plain, { delimiter: text.separator, quotes: isGuarded })}\r\n`
-  }
   return {
-    head: () => text.mark + write([columns.map(([title]) => title)]),
-    lines: (rows) => write(rows.map((row) => columns.map(([, cell]) => cell(row, text)))),
+    head: () => text.mark + csvLines([columns.map(([title]) => title)], text),
+    lines: (rows) =>
+      csvLines(
+        rows.map((row) => columns.map(([, cell]) => cell(row, text))),
+        text,
+      ),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type ReaderCalendar,
   toSavedPeriod,
 } from '#shared/rules/report-periods.ts'
-import { kindsInOrder } from './report-levels.ts'
+import { kindsInOrder } from '#shared/rules/report-kinds.ts'
 
 /** As they follow one another on the page. */
 export const chartsInOrder: readonly ReportChart[] = ['time', 'shares', 'values', 'expenses']

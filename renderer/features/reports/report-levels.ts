@@ -1,4 +1,4 @@
-/** What the rows of a report can be by, and the rows within them. */
+/** Rows of a report, on both levels. */
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 
 /** Which row of a report: its key, and that of the row that it is within. */
@@ -10,28 +10,3 @@ export interface RowPath {
 
 export const isSameRow = (one: RowPath | undefined, other: RowPath): boolean =>
   one?.by === other.by && one.key === other.key && one.within?.key === other.within?.key
-
-/** In the order in which they are offered. */
-export const kindsInOrder: readonly ReportKind[] = [
-  'project',
-  'task',
-  'client',
-  'category',
-  'person',
-  'day',
-  'week',
-  'month',
-]
-
-/** Finest first. */
-const calendarKinds: readonly ReportKind[] = ['day', 'week', 'month']
-
-export const isCalendarKind = (kind: ReportKind): boolean => calendarKinds.includes(kind)
-
-/** All other kinds; of days, weeks and months only the shorter ones. */
-export const kindsWithin = (by: ReportKind): ReportKind[] =>
-  kindsInOrder.filter(
-    (kind) =>
-      kind !== by &&
-      !(isCalendarKind(by) && calendarKinds.indexOf(kind) > calendarKinds.indexOf(by)),
-  )

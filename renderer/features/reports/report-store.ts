@@ -18,7 +18,7 @@ import {
 } from '#shared/rules/report-periods.ts'
 import { chartsInOrder, type ReportAddress } from './report-address.ts'
 import type { ReportSorting } from './report-figures.ts'
-import { kindsWithin } from './report-levels.ts'
+import { kindsWithin } from '#shared/rules/report-kinds.ts'
 
 export const useReportStore = defineStore('report', () => {
   const clock = useClockStore()

@@ -10,7 +10,7 @@ import { useSyncStore } from '../../app/stores/sync.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
 import { useWatchedDays } from '../../app/entries/use-watched-days.ts'
 import { timeSeriesUnitFor, bucketUnitFor } from './chart-buckets.ts'
-import { isCalendarKind } from './report-levels.ts'
+import { isCalendarKind } from '#shared/rules/report-kinds.ts'
 import type { Period } from '#shared/rules/report-periods.ts'
 import { useReportStore } from './report-store.ts'
 

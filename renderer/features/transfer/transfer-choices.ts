@@ -1,15 +1,19 @@
 /** The person's choices for an import and an export, and their conversion to call input. */
 import type { CallInput } from '#shared/ipc/contract.ts'
+import type { ReportClient, ReportKind } from '#shared/ipc/reports.ts'
 import type {
   ExportedRecords,
   ExportFormat,
   ImportField,
   ImportSource,
+  ReportFormat,
 } from '#shared/ipc/transfer.ts'
 import { addDays, isCivilDate } from '#shared/rules/calendar.ts'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
+import type { ClientView } from '#shared/rules/for-client.ts'
 import type { Sentence } from '#shared/sentences/sentence.ts'
 import { importFieldOptions } from './detect-source.ts'
+import type { ExportRequest } from './use-export.ts'
 
 const sources: Record<ImportSource, true> = {
   toggl: true,
@@ -22,8 +26,10 @@ const sources: Record<ImportSource, true> = {
 /** Import sources, in the order in which they are offered. */
 export const importSourceOptions = Object.keys(sources) as readonly ImportSource[]
 
-const records: Record<ExportedRecords, true> = { times: true, expenses: true }
-export const exportedRecordOptions = Object.keys(records) as readonly ExportedRecords[]
+/** What an export has: entries, expenses, or the figures of a report. */
+export type Exported = ExportedRecords | 'report'
+const exported: Record<Exported, true> = { report: true, times: true, expenses: true }
+export const exportedOptions = Object.keys(exported) as readonly Exported[]
 
 export interface ImportChoices {
   from: ImportSource
@@ -114,11 +120,18 @@ export function missingChoiceOf(why: Sentence | undefined): 'dates' | 'columns' 
   }
 }
 
-export const exportDateChoices = ['all', 'thisMonth', 'lastMonth', 'custom'] as const
-export type ExportDateChoice = (typeof exportDateChoices)[number]
+const dateChoices = ['all', 'thisMonth', 'lastMonth', 'custom'] as const
+export type ExportDateChoice = (typeof dateChoices)[number]
+/** A report is of some days. */
+export const exportDateChoices = (what: Exported): readonly ExportDateChoice[] =>
+  what === 'report' ? dateChoices.filter((days) => days !== 'all') : dateChoices
 
 export interface ExportChoices {
-  what: ExportedRecords
+  what: Exported
+  /** What the rows of a report are by. */
+  by: ReportKind
+  /** What the rows within each row are by; undefined: there are none. */
+  then: ReportKind | undefined
   format: ExportFormat
   days: ExportDateChoice
   /** Of custom days. */
@@ -127,6 +140,8 @@ export interface ExportChoices {
   whose: 'mine' | 'everyone'
   /** That of the report which led here. */
   filter: EntryFilter
+  /** What the client sees of it; undefined: it is not for one. */
+  forClient: ClientView | undefined
   /** In the locale's format. */
   local: boolean
   /** Empty: unknown. */
@@ -157,9 +172,15 @@ export function exportDatesOf(
   }
 }
 
-/** Formats for the exported records: a calendar can contain only time entries. */
-export const formatsForRecords = (what: ExportedRecords): readonly ExportFormat[] =>
-  what === 'times' ? [...forReading, 'json', 'ics'] : [...forReading, 'json']
+/** Formats of an export: a calendar can contain only time entries, and JSON is for no client. */
+export const formatsOf = ({
+  what,
+  forClient,
+}: Pick<ExportChoices, 'what' | 'forClient'>): readonly ExportFormat[] => [
+  ...forReading,
+  ...(what === 'report' || forClient ? [] : (['json'] as const)),
+  ...(what === 'times' ? (['ics'] as const) : []),
+]
 
 /** Formats in which values are shown. */
 const forReading = ['csv', 'xlsx', 'pdf', 'html'] as const
@@ -182,21 +203,44 @@ export function exportDatesProblem({
   return to < from ? 'backwards' : undefined
 }
 
-/** @param locale the format of dates and numbers */
-export function toExportQuery(
+/** Who exports, when, and where. */
+export interface ExportReader {
+  today: string
+  /** The format of dates and numbers. */
+  locale: string
+  /** With which weeks begin, 1 is Monday. */
+  firstDay: number
+}
+
+/** @param client whose file it is, where there are several; undefined: there is one file */
+export function toExportRequest(
   choices: ExportChoices,
-  today: string,
-  locale: string,
-): CallInput<'export.begin'> {
-  const { what, whose, filter, local, rate } = choices
-  const format = formatsForRecords(what).includes(choices.format) ? choices.format : 'csv'
-  return {
-    what,
-    format,
+  client: ReportClient | undefined,
+  { today, locale, firstDay }: ExportReader,
+): ExportRequest {
+  const { what, by, then, whose, local, rate, forClient } = choices
+  const formats = formatsOf(choices)
+  const format = formats.includes(choices.format) ? choices.format : 'csv'
+  const filter: EntryFilter = client
+    ? [...choices.filter, { kind: 'client', of: [Number(client.key)] }]
+    : choices.filter
+  const common = {
     whose,
-    ...exportDatesOf(choices, today),
     ...(filter.length === 0 ? {} : { filter }),
     ...(isInLocale(format) && local ? { locale } : {}),
-    ...(showsValues(format) && what === 'times' && rate !== '' ? { rate } : {}),
+    ...(showsValues(format) && what !== 'expenses' && rate !== '' ? { rate } : {}),
+    ...(forClient ? { forClient: viewOf(choices) } : {}),
   }
+  const days = exportDatesOf(choices, today)
+  if (what !== 'report') return { what, format, ...days, ...common }
+  const levels = { by, ...(then === undefined ? {} : { then }), firstDay }
+  // Of a report, there is no choice of all days.
+  const { from = today, to = today } = days
+  return { what, format: format as ReportFormat, from, to, ...levels, ...common }
 }
+
+/** What the client sees: people also where rows are by them. */
+export const viewOf = ({ what, by, then, forClient }: ExportChoices): ClientView => ({
+  values: forClient?.values ?? false,
+  people: (forClient?.people ?? false) || (what === 'report' && [by, then].includes('person')),
+})

@@ -1,4 +1,4 @@
-/** Exports a file chunk by chunk, into the person's downloads. */
+/** Exports files chunk by chunk, into the person's downloads. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { ExportFormat } from '#shared/ipc/transfer.ts'
@@ -6,10 +6,14 @@ import { toFailure } from '../../app/stores/use-failure-toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
+/** One file. */
+export type ExportRequest =
+  CallInput<'export.begin'> | (CallInput<'export.beginReport'> & { what: 'report' })
+
 export type ExportProgress =
   | { is: 'idle' }
   | { is: 'writing'; rows: number; of: number }
-  | { is: 'written'; rows: number; name: string }
+  | { is: 'written'; what: ExportRequest['what']; rows: number; names: readonly string[] }
   | { is: 'stuck'; text: string }
 
 const types: Record<ExportFormat, string> = {
@@ -40,29 +44,48 @@ export function useExport() {
     writing.value = { is: 'idle' }
   }
 
-  async function write(query: CallInput<'export.begin'>) {
+  const begin = (request: ExportRequest) => {
+    if (request.what !== 'report') return client.call('export.begin', request)
+    const { what: _, ...report } = request
+    return client.call('export.beginReport', report)
+  }
+
+  /** Writes one file; undefined where it was stopped. */
+  async function writeOne(request: ExportRequest, own: number) {
+    const begun = await begin(request)
+    const number = begun.export
+    if (own !== turn) return void client.call('export.end', { export: number })
+    running = number
+    // Each chunk becomes a Blob at once: the browser may keep large ones outside of memory.
+    const parts: Blob[] = []
+    for (;;) {
+      const piece = await client.call('export.read', { export: number })
+      if (own !== turn) return undefined
+      const isText = begun.encoding === 'utf8'
+      parts.push(new Blob([isText ? piece.text : toBytes(piece.text)]))
+      writing.value = { is: 'writing', rows: piece.rows, of: begun.atMost }
+      if (!piece.done) continue
+      running = undefined
+      saveFile(new Blob(parts, { type: types[request.format] }), begun.name)
+      return { rows: piece.rows, name: begun.name }
+    }
+  }
+
+  /** Writes files of one kind, one after the other. */
+  async function write(requests: readonly [ExportRequest, ...ExportRequest[]]) {
     stop()
     const own = turn
     writing.value = { is: 'writing', rows: 0, of: 0 }
+    const names: string[] = []
+    let rows = 0
     try {
-      const begun = await client.call('export.begin', query)
-      const number = begun.export
-      if (own !== turn) return void client.call('export.end', { export: number })
-      running = number
-      // Each chunk becomes a Blob at once: the browser may keep large ones outside of memory.
-      const parts: Blob[] = []
-      for (;;) {
-        const piece = await client.call('export.read', { export: number })
-        if (own !== turn) return
-        const isText = begun.encoding === 'utf8'
-        parts.push(new Blob([isText ? piece.text : toBytes(piece.text)]))
-        writing.value = { is: 'writing', rows: piece.rows, of: begun.atMost }
-        if (!piece.done) continue
-        running = undefined
-        saveFile(new Blob(parts, { type: types[query.format] }), begun.name)
-        writing.value = { is: 'written', rows: piece.rows, name: begun.name }
-        return
+      for (const request of requests) {
+        const written = await writeOne(request, own)
+        if (!written) return
+        names.push(written.name)
+        rows += written.rows
       }
+      writing.value = { is: 'written', what: requests[0].what, rows, names }
     } catch (thrown) {
       // After a cancellation the core reports that the export has ended.
       if (own !== turn) return

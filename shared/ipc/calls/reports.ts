@@ -15,27 +15,26 @@ const rowKey = z.union([civilDate, month, id]).nullable()
 const isForward = ({ from, to }: { from: string; to: string }) => from <= to
 const backward = { error: 'Choose an end date on or after the start date', path: ['to'] }
 
+/** Which report. */
+export const reportQuery = z.strictObject({
+  from: civilDate,
+  to: civilDate,
+  by: z.enum(reportKinds),
+  /** What the rows within each row are by. */
+  then: z.enum(reportKinds).optional(),
+  /** The day with which weeks begin, 1 is Monday; Monday unless given. */
+  firstDay: integer(1, 7).optional(),
+  whose,
+  filter: entryFilter.optional(),
+  /** What a rate is for where the service does not say: an hour or an increment. */
+  rate: z.enum(['hour', 'increment']).optional(),
+  /** For a client. Fails with `conflict` where there are several. */
+  forClient: clientView.optional(),
+})
+
 export const reportCalls = {
   /** The person's own entries by default. Drafts count; the running timer does not. */
-  'reports.show': call<Report>()(
-    z
-      .strictObject({
-        from: civilDate,
-        to: civilDate,
-        by: z.enum(reportKinds),
-        /** What the rows within each row are by. */
-        then: z.enum(reportKinds).optional(),
-        /** The day with which weeks begin, 1 is Monday; Monday unless given. */
-        firstDay: integer(1, 7).optional(),
-        whose,
-        filter: entryFilter.optional(),
-        /** What a rate is for where the service does not say: an hour or an increment. */
-        rate: z.enum(['hour', 'increment']).optional(),
-        /** For a client. Fails with `conflict` where there are several. */
-        forClient: clientView.optional(),
-      })
-      .refine(isForward, backward),
-  ),
+  'reports.show': call<Report>()(reportQuery.refine(isForward, backward)),
   /** Returns the minutes of the range over time, by project. */
   'reports.timeSeries': call<ReportTimeSeries>()(
     z

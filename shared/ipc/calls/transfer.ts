@@ -4,14 +4,16 @@
  */
 import { civilDate, currency, id, integer, requiredText } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import { isLocale } from '../../rules/locale-text.ts'
 import { increment } from '../../resources/project.ts'
+import { isLocale } from '../../rules/locale-text.ts'
 import { isZone } from '../../rules/calendar.ts'
+import type { ReportClient } from '../reports.ts'
 import {
   exportedRecords,
   exportFormats,
   importFields,
   importSources,
+  reportFormats,
   type StartedExport,
   type ExportChunk,
   type ImportOutcome,
@@ -20,9 +22,18 @@ import {
 import { call } from './call.ts'
 import { clientView } from './client-view.ts'
 import { entryFilter } from './entry-filter.ts'
+import { reportQuery } from './reports.ts'
 
 const locale = z.string().refine(isLocale, 'Enter a locale, like en-US or de-AT')
 const zone = z.string().refine(isZone, 'Enter a time zone, like America/New_York')
+const isForward = ({
+  from = '',
+  to = '9999-12-31',
+}: {
+  from?: string | undefined
+  to?: string | undefined
+}) => from <= to
+const backward = { error: 'Choose an end date on or after the start date', path: ['to'] }
 const reading = z.strictObject({ import: id })
 const running = z.strictObject({ export: id })
 
@@ -49,10 +60,30 @@ export const transferCalls = {
         /** For a client. Fails with `conflict` where there are several. */
         forClient: clientView.optional(),
       })
-      .refine(({ from = '', to = '9999-12-31' }) => from <= to, {
-        error: 'Choose an end date on or after the start date',
-        path: ['to'],
-      }),
+      .refine(isForward, backward),
+  ),
+  /** Starts an export of a report. */
+  'export.beginReport': call<StartedExport>()(
+    reportQuery
+      .extend({
+        format: z.enum(reportFormats),
+        /** As for entries. */
+        locale: locale.optional(),
+      })
+      .refine(isForward, backward),
+  ),
+  /** Lists the clients of whom an export for a client would be, by name. */
+  'export.clients': call<ReportClient[]>()(
+    z
+      .strictObject({
+        /** A report has entries and expenses. */
+        what: z.enum([...exportedRecords, 'report']),
+        from: civilDate.optional(),
+        to: civilDate.optional(),
+        whose: z.enum(['mine', 'everyone']).optional(),
+        filter: entryFilter.optional(),
+      })
+      .refine(isForward, backward),
   ),
   /** Returns the next chunk. The core reads only on request, so a slow disk costs no memory. */
   'export.read': call<ExportChunk>()(running),

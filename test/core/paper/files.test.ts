@@ -8,11 +8,14 @@ import { drawHtml } from '#core/paper/draw-html.ts'
 import type { Paper } from '#core/paper/paper.ts'
 import { writeXlsx } from '#core/paper/write-xlsx.ts'
 import { createLocaleText } from '#shared/rules/locale-text.ts'
+import { english } from '#shared/sentences/paper-words.ts'
 import { testFolder } from '../../support/folder.ts'
 import { needsProgram } from '../../support/needs.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 
 onAnyDay()
+
+const plain = { words: english, locale: null }
 
 const paper: Paper = {
   kind: 'Hours',
@@ -46,7 +49,7 @@ const paper: Paper = {
 
 describe('a workbook', () => {
   it('has dates, hours, and amounts as numbers, text as text, and sums with their values', async () => {
-    const files = unzipSync(await writeXlsx(paper))
+    const files = unzipSync(await writeXlsx(paper, plain))
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
     const strings = [
       ...strFromU8(files['xl/sharedStrings.xml']!).matchAll(/<si><t[^>]*>([^<]*)<\/t>/g),
@@ -83,8 +86,8 @@ describe('a workbook', () => {
   })
 
   it('is the same file whenever and wherever it is written', async () => {
-    const bytes = Buffer.from(await writeXlsx(paper))
-    expect(Buffer.from(await writeXlsx(structuredClone(paper))).equals(bytes)).toBe(true)
+    const bytes = Buffer.from(await writeXlsx(paper, plain))
+    expect(Buffer.from(await writeXlsx(structuredClone(paper), plain)).equals(bytes)).toBe(true)
     // The year of a zip's first day.
     expect(bytes.readUInt16LE(12)).toBe(0b0000000_0001_00001)
   })
@@ -94,7 +97,7 @@ describe('a workbook', () => {
     it('is calculated to the same sums', async () => {
       const folder = testFolder()
       const [file, table] = [join(folder, 'hours.xlsx'), join(folder, 'hours.csv')]
-      writeFileSync(file, await writeXlsx(paper))
+      writeFileSync(file, await writeXlsx(paper, plain))
       const { status, stderr } = spawnSync('ssconvert', ['--recalc', file, table], {
         encoding: 'utf8',
       })
@@ -110,17 +113,17 @@ describe('a workbook', () => {
 
 describe('a page', () => {
   it('runs nothing, fetches nothing, and takes no text for HTML', () => {
-    const page = drawHtml(paper, undefined)
+    const page = drawHtml(paper, plain)
     expect(page).toContain('<h1 dir="auto">Acme &amp; Sons</h1>')
     expect(page).toContain('1 Mar 2026 – 31 Mar 2026')
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\ssrc=|\shref=|\son\w+=/)
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
-    expect(drawHtml(structuredClone(paper), undefined)).toBe(page)
+    expect(drawHtml(structuredClone(paper), plain)).toBe(page)
   })
 
   it('has the sum of each project and of all', () => {
-    const page = drawHtml(paper, undefined)
+    const page = drawHtml(paper, plain)
     const cells = (line: string) =>
       [...line.matchAll(/<t[dh][^>]*>([^<]*)</g)].map(([, cell]) => cell)
     const lines = page.split('\n').filter((line) => line.startsWith('<tr'))
@@ -132,14 +135,14 @@ describe('a page', () => {
   })
 
   it('writes days and decimals as a locale does', () => {
-    const page = drawHtml(paper, createLocaleText('de-AT'))
+    const page = drawHtml(paper, { words: english, locale: createLocaleText('de-AT') })
     expect(page).toContain('01.03.2026 – 31.03.2026')
     expect(page).toContain('3\u00A0102,88')
   })
 
   it('says that there is nothing', () => {
     const [table] = paper.tables
-    const empty = drawHtml({ ...paper, tables: [{ ...table!, groups: [] }] }, undefined)
+    const empty = drawHtml({ ...paper, tables: [{ ...table!, groups: [] }] }, plain)
     expect(empty).toContain('Nothing in this period')
   })
 })

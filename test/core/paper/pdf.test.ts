@@ -7,11 +7,14 @@ import { drawPdf } from '#core/paper/draw-pdf.ts'
 import { layOut, type Layout } from '#core/paper/layout.ts'
 import type { Cell, Paper } from '#core/paper/paper.ts'
 import { unwrap } from '#shared/errors.ts'
+import { english } from '#shared/sentences/paper-words.ts'
 import { testFolder } from '../../support/folder.ts'
 import { needsProgram } from '../../support/needs.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 
 onAnyDay()
+
+const plain = { words: english, locale: null }
 
 const notes = [
   'Logo drafts for the van livery, three variants in two colors, with the corrections of last week',
@@ -54,7 +57,7 @@ const paper = paperOf([
 
 /** Each character is half as wide as it is high. */
 const layout = (given: Paper): Layout =>
-  layOut(given, undefined, (text, { size }) => [...text].length * size * 0.5)
+  layOut(given, plain, (text, { size }) => [...text].length * size * 0.5)
 const textOf = ({ cells }: Layout['sheets'][number][number]): string =>
   cells
     .map((lines) => lines.map(({ text }) => text).join('\n'))
@@ -125,7 +128,7 @@ describe('the sheets of a paper', () => {
   })
 })
 
-const pdfOf = (given: Paper) => drawPdf(given, undefined, () => Promise.resolve())
+const pdfOf = (given: Paper) => drawPdf(given, plain, () => Promise.resolve())
 
 describe('a PDF', () => {
   it('is the same file each time', async () => {

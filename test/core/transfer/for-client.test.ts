@@ -15,7 +15,12 @@ import { insertTime } from '#core/store/resources/times.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
-import { exportedRecords, exportFormats, type ExportFormat } from '#shared/ipc/transfer.ts'
+import {
+  exportedRecords,
+  exportFormats,
+  reportFormats,
+  type ExportFormat,
+} from '#shared/ipc/transfer.ts'
 import { needsProgram } from '../../support/needs.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { fill, world, type World } from './world.ts'
@@ -32,10 +37,14 @@ const handlersOn = (context: ActionContext) => {
   return { ...reportHandlers(here), ...transferHandlers(here) }
 }
 
+type ReportFile = CallArguments<'export.beginReport'>
+
 /** The file that an export writes. */
-async function written(context: ActionContext, query: Query): Promise<Result<Buffer>> {
+async function written(context: ActionContext, query: Query | ReportFile): Promise<Result<Buffer>> {
   const handlers = handlersOn(context)
-  const begun = await handlers['export.begin'](query)
+  const begun = await ('what' in query
+    ? handlers['export.begin'](query)
+    : handlers['export.beginReport'](query))
   if (!begun.ok) return begun
   const pieces: Buffer[] = []
   for (;;) {
@@ -147,6 +156,11 @@ const expectNoMarks = (
             const report = await handlers['reports.show'](query)
             if (report.ok) check(JSON.stringify(report.value), query)
             else expect({ by, view }).toMatchObject({ by: 'person', view: { people: false } })
+            for (const format of reportFormats.filter((one) => formats.includes(one))) {
+              const file = await written(context, { ...query, format })
+              if (file.ok) check(textIn(format, file.value), { ...query, format })
+              else expect(report.ok, JSON.stringify(file)).toBe(false)
+            }
           }
         }
       } finally {
@@ -209,6 +223,13 @@ describe('a file for a client', () => {
       for (const mark of [marks.nonBillable, valueMarks, peopleMarks]) expect(file).toMatch(mark)
     }
     for (const mark of [marks.cost, marks.tax]) expect(await text('csv')).toMatch(mark)
+    const levels = { by: 'project', then: 'person', filter: [] } as const
+    for (const format of ['csv', 'xlsx', 'html'] as const) {
+      const file = textIn(format, unwrap(await written(context, { ...all, ...levels, format })))
+      for (const mark of [valueMarks, peopleMarks]) expect(file).toMatch(mark)
+      // Net of the tax in it.
+      expect(file).toMatch(/134[, \u00A0]?79\d/)
+    }
     await context.store.close()
   })
 
@@ -273,6 +294,20 @@ describe('a report for a client', () => {
     const handlers = handlersOn(context)
     const query = { ...all, forClient: plainView }
     expect(await handlers['reports.show']({ ...query, by: 'task' })).toEqual(several)
+    expect(await written(context, { ...query, by: 'task', format: 'pdf' })).toEqual(several)
+    const clients = unwrap(await handlers['export.clients']({ ...all, what: 'report' }))
+    expect(clients.map(({ name }) => name)).toEqual(['Acme Ltd', 'Zürich AG'])
+    const files = await Promise.all(
+      clients.map(async ({ key }) => {
+        const filter = [{ kind: 'client' as const, of: [Number(key)] }]
+        const asked = { ...query, by: 'project', filter, format: 'csv' } as const
+        return unwrap(await handlers['export.beginReport'](asked)).name
+      }),
+    )
+    expect(files).toEqual([
+      'Acme-Ltd-0001-01-01-9999-12-31.csv',
+      'Zürich-AG-0001-01-01-9999-12-31.csv',
+    ])
     expect(await written(context, { ...query, what: 'times', format: 'csv' })).toEqual(several)
     // Only one of them pays an expense.
     expect(await written(context, { ...query, what: 'expenses', format: 'csv' })).toMatchObject({

@@ -10,7 +10,7 @@ import { parseFlags } from './flags.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { createPrinter, type Printer } from './printer.ts'
 import { chooseLanguage, reject, t, translateFailure } from './language.ts'
-import { systemLocale } from './system-locale.ts'
+import { messageLanguage } from './system-locale.ts'
 
 /**
  * Runs the command line.
@@ -23,9 +23,7 @@ export async function main(
   print = createPrinter(wantsJson(argv)),
 ): Promise<number> {
   // Scripts read JSON, which is the same in every language.
-  await chooseLanguage(
-    !wantsJson(argv) && /^de(?![a-z])/.test(systemLocale(process.env, 'LC_MESSAGES')),
-  )
+  await chooseLanguage(!wantsJson(argv) && messageLanguage(process.env) === 'de')
   try {
     const result = await run(argv, print)
     if (!result.ok) return refuse(result.error, print)

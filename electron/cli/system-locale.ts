@@ -6,3 +6,7 @@ export const systemLocale = (
   env: NodeJS.ProcessEnv,
   category: 'LC_MESSAGES' | 'LC_MONETARY' | 'LC_TIME',
 ): string => env['LC_ALL'] || env[category] || env['LANG'] || ''
+
+/** Returns the language in which people are told something: `de`. */
+export const messageLanguage = (env: NodeJS.ProcessEnv): string =>
+  /^[a-z]{2,3}(?![a-z])/.exec(systemLocale(env, 'LC_MESSAGES'))?.[0] ?? 'en'

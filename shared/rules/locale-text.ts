@@ -9,6 +9,8 @@ export interface LocaleText {
   readonly separator: ',' | ';'
   /** Formats a civil date. */
   date(date: string): string
+  /** Formats a civil date for people: `2 Mar 2026`, where that is usual. */
+  day(date: string): string
   /** Formats a month, `YYYY-MM`. */
   month(month: string): string
   /** Formats a decimal that is written with a point. */
@@ -20,19 +22,16 @@ export const neutralLocaleText: LocaleText = {
   mark: '',
   separator: ',',
   date: (date) => date,
+  day: (date) => date,
   month: (month) => month,
   decimal: (text) => text,
 }
 
 export function createLocaleText(locale: string): LocaleText {
-  const inFigures = {
-    year: 'numeric',
-    month: '2-digit',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-  } as const
-  const days = new Intl.DateTimeFormat(locale, { ...inFigures, day: '2-digit' })
+  const common = { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const
+  const inFigures = { ...common, year: 'numeric', month: '2-digit' } as const
+  const daysInFigures = new Intl.DateTimeFormat(locale, { ...inFigures, day: '2-digit' })
+  const days = new Intl.DateTimeFormat(locale, { ...common, dateStyle: 'medium' })
   const months = new Intl.DateTimeFormat(locale, inFigures)
   const sign = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
     .formatToParts(1.5)
@@ -40,7 +39,8 @@ export function createLocaleText(locale: string): LocaleText {
   return {
     mark: '\uFEFF',
     separator: sign === ',' ? ';' : ',',
-    date: (date) => days.format(Date.parse(`${date}T00:00:00Z`)),
+    date: (date) => daysInFigures.format(Date.parse(`${date}T00:00:00Z`)),
+    day: (date) => days.format(Date.parse(`${date}T00:00:00Z`)),
     month: (month) => months.format(Date.parse(`${month}-01T00:00:00Z`)),
     decimal: (text) => text.replace('.', sign),
   }

@@ -36,7 +36,10 @@ const is = {
 export const english = {
   /** Of the document, for programs that read it aloud. */
   language: 'en',
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  months: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
   titles: { hours: 'Hours', expenses: 'Expenses', report: 'Report' },
   kinds,
   without,

@@ -119,7 +119,9 @@ it('writes the files that the command line writes', async () => {
   ]
   expect(report.name).toBe(`report-${from}-${to}.html`)
   expect(report.text).toBe(
-    await byCommand('report', '--from', from, '--to', to, '--format', 'html'),
+    await byCommand(
+      ...['report', '--from', from, '--to', to, '--format', 'html', '--locale', 'en-GB'],
+    ),
   )
   await page.getByRole('radio', { name: 'A client' }).click()
   await page.getByText('A client never sees costs').waitFor()

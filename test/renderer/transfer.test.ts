@@ -180,7 +180,7 @@ describe('the arguments of an import and an export', () => {
     },
     ...{ whose: 'mine', filter: [], forClient: undefined, local: true, rate: 'hour' },
   }
-  const here = { today: '2026-11-21', locale: 'de-AT', firstDay: 7 }
+  const here = { today: '2026-11-21', language: 'de', locale: 'de-AT', firstDay: 7 }
 
   it('include a locale and a rate only where they count', () => {
     expect(toExportRequest(choices, undefined, here)).toEqual({
@@ -200,15 +200,22 @@ describe('the arguments of an import and an export', () => {
       ...{ days: 'lastMonth', local: false, filter: [{ kind: 'notes', is: true }] },
     }
     const days = { from: '2026-10-01', to: '2026-10-31' }
-    const request = { what: 'report', by: 'task', then: 'person', firstDay: 7, whose: 'mine' }
+    const request = {
+      what: 'report',
+      by: 'task',
+      then: 'person',
+      firstDay: 7,
+      whose: 'mine',
+    } as const
+    const form = { format: 'pdf', language: 'de', locale: 'de-AT' }
     expect(toExportRequest(report, undefined, here)).toEqual({
-      ...{ ...request, ...days, format: 'pdf', filter: [{ kind: 'notes', is: true }] },
+      ...{ ...request, ...days, ...form, filter: [{ kind: 'notes', is: true }] },
     })
     const forClient = { values: true, people: false }
     const client = { key: 4, id: null, name: 'Acme Ltd', code: '' }
     // Rows by people name them.
     expect(toExportRequest({ ...report, forClient }, client, here)).toEqual({
-      ...{ ...request, ...days, format: 'pdf', forClient: { values: true, people: true } },
+      ...{ ...request, ...days, ...form, forClient: { values: true, people: true } },
       filter: [
         { kind: 'notes', is: true },
         { kind: 'client', of: [4] },

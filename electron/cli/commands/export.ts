@@ -21,6 +21,7 @@ import { filterFlags, filterHelp, readFilterFlags } from '../filter-flags.ts'
 import { dayFlag, dayHelp, textFlag } from '../parse-values.ts'
 import { writeOut } from '../printer.ts'
 import { countText, reject, type Word } from '../language.ts'
+import { messageLanguage } from '../system-locale.ts'
 import { readReportFlags, reportFlags, reportHelp } from '../report-flags.ts'
 
 const commonFlags = {
@@ -51,6 +52,7 @@ replaced once everything is written.
 
 ${dayHelp}
 
+What people read (xlsx, html, pdf, and a report) is in German where LC_ALL, LC_MESSAGES, or LANG says so.
 In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
   flags: {
     ...commonFlags,
@@ -141,17 +143,18 @@ async function begin(
   what: Exported,
   format: ExportFormat,
 ): Promise<Result<StartedExport>> {
+  const language = messageLanguage(context.env)
   if (what === 'report') {
     const read = await readReportFlags(client, context)
     if (!read.ok) return read
     const { query, saved } = read.value
     // For whom it was last chosen to be in the window, unless a flag says so.
     const forClient = context.flags['for'] === undefined ? saved?.forClient : query.forClient
-    const file = { format: format as ReportFormat, locale: textFlag(context, 'locale') }
-    return client.call('export.beginReport', { ...query, forClient, ...file })
+    const form = { format: format as ReportFormat, language, locale: textFlag(context, 'locale') }
+    return client.call('export.beginReport', { ...query, forClient, ...form })
   }
   const query = await queryOf(client, context)
-  return query.ok ? client.call('export.begin', { ...query.value, what, format }) : query
+  return query.ok ? client.call('export.begin', { ...query.value, what, format, language }) : query
 }
 
 async function queryOf(

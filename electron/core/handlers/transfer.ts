@@ -47,13 +47,13 @@ export function transferHandlers({
         const reader = { view, name: client.value?.name ?? null }
         return exports.begin(context, { ...all, filter: ofClient, forClient: reader })
       }),
-    'export.beginReport': ({ format, locale, ...query }) =>
+    'export.beginReport': ({ format, language, locale, ...query }) =>
       withOpenAccount(async (open) => {
         const report = await showReport(open, query)
         if (!report.ok) return report
         // A local account needs no project and no task.
         const known = open.sync === null ? { ...report.value, drafts: 0 } : report.value
-        return exports.beginReport(open.context, known, { format, locale })
+        return exports.beginReport(open.context, known, { format, language, locale })
       }),
     'export.clients': ({ what, from = firstDay, to = lastDay, whose = 'mine', filter = [] }) =>
       withOpenAccount(async ({ context }) => {

@@ -7,7 +7,7 @@ import { formatDurationText } from '#shared/rules/duration-text.ts'
 /** How a paper says what it says. */
 export interface PaperText {
   words: PaperWords
-  /** How days and decimals are written; null: as in English, but for no country. */
+  /** How days and decimals are written; null, which is for English alone: for no country. */
   locale: LocaleText | null
 }
 
@@ -124,14 +124,13 @@ function figures(plain: string, { locale }: PaperText): string {
 
 /** Formats a day: `2 Mar 2026`, or as the locale does. */
 export function dayText(date: string, { words, locale }: PaperText): string {
-  if (locale) return locale.date(date)
+  if (locale) return locale.day(date)
   const [year, month, day] = date.split('-').map(Number)
-  return `${day} ${words.months[month! - 1]} ${year}`
+  return `${day} ${words.months[month! - 1]!.slice(0, 3)} ${year}`
 }
 
-/** Formats a month: `Mar 2026`, or as the locale does. */
-export function monthText(date: string, { words, locale }: PaperText): string {
-  if (locale) return locale.month(date)
+/** Formats a month: `March 2026`. */
+export function monthText(date: string, { words }: PaperText): string {
   const [year, month] = date.split('-').map(Number)
   return `${words.months[month! - 1]} ${year}`
 }

@@ -16,7 +16,7 @@ import { forClient, type ClientView } from '#shared/rules/for-client.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { english } from '#shared/sentences/paper-words.ts'
+import { loadPaperWords } from '#shared/sentences/paper-words.ts'
 import type { Paper, PaperText } from '../paper/paper.ts'
 import type { OwnershipRule } from '../store/account/current-user.ts'
 import { readMeasured, type MeasuredTime } from '../store/resources/segments.ts'
@@ -32,7 +32,7 @@ import {
 import type { PaperReader } from './paper-of-entries.ts'
 import type { JsonChunk } from './write-json.ts'
 
-export interface ExportQuery {
+export interface ExportQuery extends PaperForm {
   what: ExportedRecords
   format: ExportFormat
   from?: string | undefined
@@ -41,7 +41,6 @@ export interface ExportQuery {
   /** Absent: everything. */
   filter?: EntryFilter | undefined
   mine: OwnershipRule
-  locale?: string | undefined
   zone?: string | undefined
   /** What a rate is for; null: unknown. */
   rate: 'hour' | 'increment' | null
@@ -49,10 +48,15 @@ export interface ExportQuery {
   forClient?: PaperReader | undefined
 }
 
+/** How a paper says what it says. */
+interface PaperForm {
+  language?: string | undefined
+  locale?: string | undefined
+}
+
 /** How a report is written. */
-interface ReportForm {
+interface ReportForm extends PaperForm {
   format: ReportFormat
-  locale: string | undefined
 }
 
 /** The days of an export of which none are named. */
@@ -119,11 +123,14 @@ export function createExportSessions(): ExportSessions {
       return ok({ ...started, atMost: await countAtMost(context.db, extent, what) })
     },
 
-    async beginReport(context, report, { format, locale }) {
+    async beginReport(context, report, form) {
       const about = report.client ? fileName(report.client.name ?? '') : ''
       const name = [about || 'report', report.from, report.to].join('-')
-      const pieces = reportPieces(context, report, { format, locale })
-      return ok({ ...(await start(context, pieces, { name, format })), atMost: rowsIn(report) })
+      const pieces = reportPieces(context, report, form)
+      return ok({
+        ...(await start(context, pieces, { name, format: form.format })),
+        atMost: rowsIn(report),
+      })
     },
 
     async read(number) {
@@ -168,10 +175,16 @@ const fileName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-const paperText = (locale: string | undefined): PaperText => ({
-  words: english,
-  locale: locale === undefined ? null : createLocaleText(locale),
-})
+/** In the locale. Without one, CSV is plain, English is for no country, and others are as usual. */
+async function paperText(
+  { language = 'en', locale }: PaperForm,
+  format: ExportFormat,
+): Promise<PaperText> {
+  const words = await loadPaperWords(language)
+  if (locale !== undefined) return { words, locale: createLocaleText(locale) }
+  if (format === 'csv') return { words, locale: neutralLocaleText }
+  return { words, locale: words.language === 'en' ? null : createLocaleText(words.language) }
+}
 
 const rowsIn = ({ rows }: Report): number =>
   rows.reduce((sum, row) => sum + (row.rows?.length ?? 1), 0)
@@ -179,10 +192,11 @@ const rowsIn = ({ rows }: Report): number =>
 async function* reportPieces(
   { clock }: ActionContext,
   report: Report,
-  { format, locale }: ReportForm,
+  form: ReportForm,
 ): AsyncGenerator<JsonChunk> {
   const { paperOfReport } = await import('./paper-of-report.ts')
-  const text = paperText(locale)
+  const { format } = form
+  const text = await paperText(form, format)
   const rows = rowsIn(report)
   if (format !== 'csv') refuseAbove(rows, format)
   const paper = paperOfReport(report, text, clock.zone())
@@ -193,7 +207,7 @@ async function* reportPieces(
 async function* piecesOf(
   { db, clock }: ActionContext,
   extent: ExportExtent,
-  { what, format, from, to, mine, locale, zone, rate, forClient: reader }: ExportQuery,
+  { what, format, from, to, mine, language, locale, zone, rate, forClient: reader }: ExportQuery,
 ): AsyncGenerator<JsonChunk> {
   const view = reader?.view
   const times = () => timesFor(view, readMeasured(db, readTimePages(db, extent)))
@@ -233,7 +247,7 @@ async function* piecesOf(
     }
     default: {
       const { paperOfTimes, paperOfExpenses } = await import('./paper-of-entries.ts')
-      const text = paperText(locale)
+      const text = await paperText({ language, locale }, format)
       const setting = { reader, from, to, words: text.words }
       const pause = () => clock.sleep(0)
       if (what === 'times') {

@@ -5,9 +5,10 @@
  * is this computer, "the service" the other side. `{'@'}` writes an at sign.
  *
  * To add a language, add a folder with the same keys, and one in `shared/sentences` with `core.ts`:
- * the words for what the core says. No other file of the windows has to change.
+ * the words for what the core says, and `paper.ts`: those on paper. No other file of the windows has
+ * to change.
  */
-import { inject, shallowRef } from 'vue'
+import { inject, shallowRef, type Ref } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
 import type { CoreTranslations, TranslateCore } from '#shared/sentences/translator.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -155,6 +156,10 @@ export function useTranslate(): Translate {
   return (key, values = {}, count) =>
     count === undefined ? t(key, values) : t(key, { count: formatNumber(count), ...values }, count)
 }
+
+/** The language of the messages, such as `de`. */
+export const useMessageLanguage = (): Readonly<Ref<string>> =>
+  useI18n({ useScope: 'global' }).locale
 
 /** Loads messages and switches their language. */
 export const useMessageLoader = (): MessageLoader => inject<MessageLoader>(messageLoaderKey)!

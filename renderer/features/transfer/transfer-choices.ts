@@ -187,9 +187,8 @@ const forReading = ['csv', 'xlsx', 'pdf', 'html'] as const
 export const showsValues = (format: ExportFormat): boolean =>
   forReading.some((one) => one === format)
 
-/** Formats that are written as a locale writes dates and numbers. A workbook leaves that to its reader. */
-export const isInLocale = (format: ExportFormat): boolean =>
-  showsValues(format) && format !== 'xlsx'
+/** Formats for people, which are in their language. */
+const isPaper = (format: ExportFormat): boolean => showsValues(format) && format !== 'csv'
 
 /** Why nothing can be exported yet: which of the days is invalid. */
 export function exportDatesProblem({
@@ -206,6 +205,7 @@ export function exportDatesProblem({
 /** Who exports, when, and where. */
 export interface ExportReader {
   today: string
+  language: string
   /** The format of dates and numbers. */
   locale: string
   /** With which weeks begin, 1 is Monday. */
@@ -216,7 +216,7 @@ export interface ExportReader {
 export function toExportRequest(
   choices: ExportChoices,
   client: ReportClient | undefined,
-  { today, locale, firstDay }: ExportReader,
+  { today, language, locale, firstDay }: ExportReader,
 ): ExportRequest {
   const { what, by, then, whose, local, rate, forClient } = choices
   const formats = formatsOf(choices)
@@ -227,7 +227,8 @@ export function toExportRequest(
   const common = {
     whose,
     ...(filter.length === 0 ? {} : { filter }),
-    ...(isInLocale(format) && local ? { locale } : {}),
+    ...(isPaper(format) || what === 'report' ? { language } : {}),
+    ...(isPaper(format) || (format === 'csv' && local) ? { locale } : {}),
     ...(showsValues(format) && what !== 'expenses' && rate !== '' ? { rate } : {}),
     ...(forClient ? { forClient: viewOf(choices) } : {}),
   }

@@ -25,6 +25,8 @@ import { entryFilter } from './entry-filter.ts'
 import { reportQuery } from './reports.ts'
 
 const locale = z.string().refine(isLocale, 'Enter a locale, like en-US or de-AT')
+/** Of the words on paper, such as `de`; English, unless they exist in it. */
+const language = z.string().regex(/^[a-z]{2,3}$/, 'Enter a language, like en')
 const zone = z.string().refine(isZone, 'Enter a time zone, like America/New_York')
 const isForward = ({
   from = '',
@@ -51,7 +53,8 @@ export const transferCalls = {
         to: civilDate.optional(),
         whose: z.enum(['mine', 'everyone']).optional(),
         filter: entryFilter.optional(),
-        /** CSV and HTML: dates, decimal sign and separator of this locale; plain when absent. */
+        language: language.optional(),
+        /** CSV, HTML, and PDF: dates and decimals of this locale; plain when absent. */
         locale: locale.optional(),
         /** ICS: the time zone of the entries' hours. Default: this computer's. */
         zone: zone.optional(),
@@ -67,6 +70,7 @@ export const transferCalls = {
     reportQuery
       .extend({
         format: z.enum(reportFormats),
+        language: language.optional(),
         /** As for entries. */
         locale: locale.optional(),
       })

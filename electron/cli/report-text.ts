@@ -8,8 +8,8 @@ import type {
 } from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
-import { english, type PaperWords } from '#shared/sentences/paper-words.ts'
-import { filterText, reportNotes } from '#shared/sentences/report-words.ts'
+import { english, type PaperTexts } from '#shared/sentences/paper-texts.ts'
+import { filterText, reportNotes } from '#shared/sentences/report-texts.ts'
 import { amountText } from './amount-flags.ts'
 import { t } from './language.ts'
 import { renderTable, type TextColumn } from './terminal-table.ts'
@@ -23,7 +23,7 @@ export function reportText(
   report: Report,
   asOf: string | null,
   width: number,
-  words: PaperWords = english,
+  words: PaperTexts = english,
 ): string {
   const { from, to, filter, counted, rows, total } = report
   const heading = [
@@ -87,7 +87,7 @@ const indent = '· '
 /** Money has columns only where there is any. */
 function columnsOf(
   { by, then, total, client }: Report,
-  { kinds, columns: titles }: PaperWords,
+  { kinds, columns: titles }: PaperTexts,
 ): TextColumn<Line>[] {
   const money = [
     [titles.value, 'values'],
@@ -124,7 +124,7 @@ function nameOf(by: ReportKind, { key, name, code }: ReportRow): string {
   return [code, name].filter(Boolean).join(' ') || String(key)
 }
 
-const notes = (report: Report, words: PaperWords): string[] => [
+const notes = (report: Report, words: PaperTexts): string[] => [
   ...reportNotes(report, words),
   ...(report.valued
     ? []

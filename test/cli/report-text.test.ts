@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { chooseLanguage, chosenLanguage } from '../../electron/cli/language.ts'
 import { reportText, writtenAsOf } from '../../electron/cli/report-text.ts'
 import type { NamedCondition, Report } from '#shared/ipc/reports.ts'
-import { loadPaperWords } from '#shared/sentences/paper-words.ts'
+import { loadPaperTexts } from '#shared/sentences/load-paper-texts.ts'
 
 const report: Report = {
   ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
@@ -83,7 +83,7 @@ it('is in German where that is the language', async () => {
       ...{ ...report, filter, rows, drafts: 2, valued: false },
       ...{ total: { ...report.total, minutes: 15 }, counted: { times: 1, of: 12 } },
     }
-    const words = await loadPaperWords(chosenLanguage())
+    const words = await loadPaperTexts(chosenLanguage())
     expect(reportText(shown, null, 80, words).split('\n')).toEqual([
       '2026-11-01 bis 2026-11-30, eigene',
       'Aufgabe Design oder ohne: 1 von 12 Einträgen',

@@ -124,7 +124,7 @@ it('writes the files that the command line writes', async () => {
     ),
   )
   await page.getByRole('radio', { name: 'A client' }).click()
-  await page.getByText('A client never sees costs').waitFor()
+  await page.getByText('Nothing here is billable to a client').waitFor()
   await inspectEverywhere(page, 'export-report')
   await page.evaluate(() => (location.hash = '/settings/data'))
   await page.getByRole('heading', { name: 'Data and backup' }).waitFor()

@@ -1,6 +1,7 @@
 /** A report as a file, from its page to the download: for oneself, and for each of its clients. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedReportView } from '#shared/ipc/saved-reports.ts'
+import { until } from '../support/until.ts'
 import { setClock } from './support/clock.ts'
 import { studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, showPage } from './support/mount.ts'
@@ -10,7 +11,7 @@ import '../../renderer/features/transfer/TransferPage.vue'
 let core: TestCore
 let clients: number[]
 
-/** An hour and an expense with a cost for each of two clients, and an hour that nobody pays. */
+/** An hour and an expense with a cost for each of two clients, and an hour that is not billable. */
 beforeEach(async () => {
   setClock()
   core = await studio()
@@ -97,7 +98,7 @@ describe('a report as a file', () => {
       expect(text()).toContain('2 clients are in this report. One file each?')
       expect(text()).toContain('Make 2 files')
       await write(screen)
-      await vi.waitFor(() => expect(files).toHaveLength(2))
+      await until(() => expect(files).toHaveLength(2))
       const requests = core.allAsked('export.beginReport')
       expect(requests).toEqual(
         clients.map((client) =>
@@ -173,7 +174,7 @@ describe('entries for clients', () => {
     expect(isChecked(screen, 'CSV')).toBe(true)
     expect(text()).toContain('These entries are for 2 clients. One file each?')
     await write(screen)
-    await vi.waitFor(() => expect(files).toHaveLength(2))
+    await until(() => expect(files).toHaveLength(2))
     expect(files.map(({ name }) => name)).toEqual([
       'times-Acme-Ltd-2026-11-19.csv',
       'times-Zürich-AG-2026-11-19.csv',

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/errors.ts'
-import { loadPaperWords } from '#shared/sentences/paper-words.ts'
+import { loadPaperTexts } from '#shared/sentences/load-paper-texts.ts'
 import { clientViewFlags, clientViewHelp } from '../client-view-flags.ts'
 import { isLocalAccount, withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
@@ -44,7 +44,7 @@ async function show(client: CoreClient, context: CommandContext): Promise<Result
   const asOf = writtenAsOf(made.value.asOf, context.clock.zone())
   // A local account needs no project and no task.
   const shown = (await isLocalAccount(client)) ? { ...made.value, drafts: 0 } : made.value
-  const paperWords = await loadPaperWords(chosenLanguage())
+  const paperWords = await loadPaperTexts(chosenLanguage())
   const text = reportText(shown, asOf, context.width, paperWords)
   return ok({ json: { ...made.value, asOf }, text })
 }

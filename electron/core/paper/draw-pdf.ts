@@ -6,7 +6,7 @@ import semibold from '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_6
 import regular from '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf?inline'
 import PDFDocument from 'pdfkit'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { put } from '#shared/sentences/paper-words.ts'
+import { put } from '#shared/sentences/paper-texts.ts'
 import { layOut, type Layout, type Line, type PlacedRow, type TextStyle } from './layout.ts'
 import type { Cell, Paper, PaperText } from './paper.ts'
 

@@ -3,7 +3,7 @@
  * every sheet, and so is the title of a group that goes on there; a group keeps its title with its
  * first row, and its sum with its last.
  */
-import { put } from '#shared/sentences/paper-words.ts'
+import { put } from '#shared/sentences/paper-texts.ts'
 import { maximum } from '#shared/rules/extremes.ts'
 import {
   allRows,

@@ -1,12 +1,12 @@
 /** What a file to read or to hand over says, before a writer gives it a form. */
 import { formatAmount } from '#shared/rules/money-text.ts'
-import type { PaperWords } from '#shared/sentences/paper-words.ts'
+import type { PaperTexts } from '#shared/sentences/paper-texts.ts'
 import type { LocaleText } from '#shared/rules/locale-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 
 /** How a paper says what it says. */
 export interface PaperText {
-  words: PaperWords
+  words: PaperTexts
   /** How days and decimals are written; null, which is for English alone: for no country. */
   locale: LocaleText | null
 }

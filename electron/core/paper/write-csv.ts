@@ -1,6 +1,6 @@
 /** Writes the tables of a paper as one for spreadsheets, without their sums. */
 import { neutralLocaleText, type LocaleText } from '#shared/rules/locale-text.ts'
-import type { PaperWords } from '#shared/sentences/paper-words.ts'
+import type { PaperTexts } from '#shared/sentences/paper-texts.ts'
 import { csvLines, type CsvCell } from './csv-lines.ts'
 import {
   amountOf,
@@ -19,7 +19,7 @@ export function writeCsv({ tables }: Paper, { words, locale }: PaperText): strin
 function linesOf(
   { columns, groupedBy, groups }: PaperTable,
   text: LocaleText,
-  words: PaperWords,
+  words: PaperTexts,
 ): CsvCell[][] {
   const group = (title: string) => (groupedBy === null ? [] : [title])
   return [
@@ -34,7 +34,7 @@ function linesOf(
 }
 
 /** Durations are in minutes and in hours. */
-const titlesOf = ({ kind, title }: PaperColumn, words: PaperWords): string[] =>
+const titlesOf = ({ kind, title }: PaperColumn, words: PaperTexts): string[] =>
   kind === 'minutes' ? [words.columns.minutes, title] : [title]
 
 function cellsOf({ kind, currency }: PaperColumn, cell: Cell, text: LocaleText): CsvCell[] {

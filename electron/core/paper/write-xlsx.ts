@@ -7,7 +7,7 @@ import writeWorkbook, {
   type CellObject,
   type Sheet as WorkbookSheet,
 } from 'write-excel-file/universal'
-import type { PaperWords } from '#shared/sentences/paper-words.ts'
+import type { PaperTexts } from '#shared/sentences/paper-texts.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
 import {
   addedUp,
@@ -40,7 +40,7 @@ interface Sheet {
   sums: ReadonlyMap<string, number>
 }
 
-function sheetOf(table: PaperTable, words: PaperWords): Sheet {
+function sheetOf(table: PaperTable, words: PaperTexts): Sheet {
   const groupColumns: PaperColumn[] =
     table.groupedBy === null ? [] : [{ title: table.groupedBy, kind: 'text' }]
   const columns = [...groupColumns, ...table.columns]

@@ -16,7 +16,7 @@ import { forClient, type ClientView } from '#shared/rules/for-client.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { loadPaperWords } from '#shared/sentences/paper-words.ts'
+import { loadPaperTexts } from '#shared/sentences/load-paper-texts.ts'
 import type { Paper, PaperText } from '../paper/paper.ts'
 import type { OwnershipRule } from '../store/account/current-user.ts'
 import { readMeasured, type MeasuredTime } from '../store/resources/segments.ts'
@@ -118,7 +118,7 @@ export function createExportSessions(): ExportSessions {
       }
       const extent = extentOf(context, query)
       const { date } = civilAt(context.clock.now(), context.clock.zone())
-      const name = [what, ...(reader?.name == null ? [] : [fileName(reader.name)]), date].join('-')
+      const name = [what, ...(reader?.name ? [fileName(reader.name)] : []), date].join('-')
       const started = await start(context, piecesOf(context, extent, query), { name, format })
       return ok({ ...started, atMost: await countAtMost(context.db, extent, what) })
     },
@@ -180,7 +180,7 @@ async function paperText(
   { language = 'en', locale }: PaperForm,
   format: ExportFormat,
 ): Promise<PaperText> {
-  const words = await loadPaperWords(language)
+  const words = await loadPaperTexts(language)
   if (locale !== undefined) return { words, locale: createLocaleText(locale) }
   if (format === 'csv') return { words, locale: neutralLocaleText }
   return { words, locale: words.language === 'en' ? null : createLocaleText(words.language) }

@@ -1,7 +1,7 @@
 /** Lays entries or expenses out as a paper: by project, in the order of days. */
 import { netCost } from '#shared/rules/cost-tax.ts'
 import type { ClientView } from '#shared/rules/for-client.ts'
-import type { PaperWords } from '#shared/sentences/paper-words.ts'
+import type { PaperTexts } from '#shared/sentences/paper-texts.ts'
 import { entryValue } from '#shared/rules/increments.ts'
 import type { Cell, Paper, PaperColumn, PaperGroup, PaperTable } from '../paper/paper.ts'
 import type { MeasuredTime } from '../store/resources/segments.ts'
@@ -20,7 +20,7 @@ interface Setting {
   /** The days that were asked for, as far as they were. */
   from: string | undefined
   to: string | undefined
-  words: PaperWords
+  words: PaperTexts
 }
 
 /** A column, and what a row has in it. */

@@ -8,8 +8,8 @@ import type {
 } from '#shared/ipc/reports.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
-import { put, type PaperWords } from '#shared/sentences/paper-words.ts'
-import { filterText, reportNotes } from '#shared/sentences/report-words.ts'
+import { put, type PaperTexts } from '#shared/sentences/paper-texts.ts'
+import { filterText, reportNotes } from '#shared/sentences/report-texts.ts'
 import {
   daysText,
   dayText,
@@ -70,7 +70,7 @@ const columnKind = (kind: ReportKind): PaperColumn['kind'] =>
 type FigureColumn = PaperColumn & { cell: (sums: ReportSums) => number | null }
 
 /** Amounts have a column for each currency, because those of different ones are never added up. */
-function figureColumns({ total, client }: Report, { columns: words }: PaperWords): FigureColumn[] {
+function figureColumns({ total, client }: Report, { columns: words }: PaperTexts): FigureColumn[] {
   const money = [
     [words.value, 'values'],
     [words.expenses, 'expenses'],
@@ -100,10 +100,10 @@ function figureColumns({ total, client }: Report, { columns: words }: PaperWords
 const amountIn = (amounts: readonly CurrencyAmount[], currency: string | null): number | null =>
   amounts.find((known) => known.currency === currency)?.amount ?? null
 
-const cellOf = (kind: ReportKind, row: ReportRow, words: PaperWords): Cell =>
+const cellOf = (kind: ReportKind, row: ReportRow, words: PaperTexts): Cell =>
   columnKind(kind) !== 'text' ? row.key : nameOf(kind, row, words)
 
-function nameOf(kind: ReportKind, { key, name, code }: ReportRow, words: PaperWords): string {
+function nameOf(kind: ReportKind, { key, name, code }: ReportRow, words: PaperTexts): string {
   if (key === null) return words.without[kind]
   // Only the own user has no name, until a service says it.
   if (kind === 'person' && name === '') return words.me

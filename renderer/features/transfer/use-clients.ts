@@ -1,4 +1,4 @@
-/** The clients of whom an export for a client would be. */
+/** The clients that an export for a client can be for. */
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { ReportClient } from '#shared/ipc/reports.ts'

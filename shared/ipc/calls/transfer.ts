@@ -76,7 +76,7 @@ export const transferCalls = {
       })
       .refine(isForward, backward),
   ),
-  /** Lists the clients of whom an export for a client would be, by name. */
+  /** Lists the clients that an export for a client can be for, by name. */
   'export.clients': call<ReportClient[]>()(
     z
       .strictObject({

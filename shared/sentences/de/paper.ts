@@ -1,11 +1,21 @@
-/** German of `paper-words.ts`. */
-import type { PaperWords } from '../paper-words.ts'
+/** German of `paper-texts.ts`. */
+import type { PaperTexts } from '../paper-texts.ts'
 
-export const german: PaperWords = {
+export const german: PaperTexts = {
   language: 'de',
   months: [
-    ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni'],
-    ...['Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
+    'Januar',
+    'Februar',
+    'März',
+    'April',
+    'Mai',
+    'Juni',
+    'Juli',
+    'August',
+    'September',
+    'Oktober',
+    'November',
+    'Dezember',
   ],
   titles: { hours: 'Stunden', expenses: 'Ausgaben', report: 'Bericht' },
   kinds: {

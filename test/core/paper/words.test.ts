@@ -12,7 +12,8 @@ import { insertExpense } from '#core/store/resources/expenses.ts'
 import { insertTime } from '#core/store/resources/times.ts'
 import { reportKinds, type Report, type ReportKind } from '#shared/ipc/reports.ts'
 import { createLocaleText } from '#shared/rules/locale-text.ts'
-import { english, loadPaperWords, type PaperWords } from '#shared/sentences/paper-words.ts'
+import { loadPaperTexts } from '#shared/sentences/load-paper-texts.ts'
+import { english, type PaperTexts } from '#shared/sentences/paper-texts.ts'
 import { faultsIn } from '../../support/plain-german.ts'
 import { organisation, testContext } from '../../support/store.ts'
 import { onAnyDay } from '../../support/test-day.ts'
@@ -25,6 +26,11 @@ function leaves(tree: Tree, path = ''): [path: string, words: string][] {
     ? [[path, tree]]
     : Object.entries(tree).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`))
 }
+async function rowsOf<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const page of pages) rows.push(...page)
+  return rows
+}
 const placesIn = (words: string) => words.match(/\{\w+\}/g)?.toSorted() ?? []
 /** The same in both languages. */
 const shared = new Set(['Person', 'Name', 'Status {values}', 'Person {values}', 'April', 'August'])
@@ -32,7 +38,7 @@ for (const month of ['September', 'November']) shared.add(month)
 
 describe('the words on paper', () => {
   it('exist in plain German, each with its places', async () => {
-    const german = await loadPaperWords('de')
+    const german = await loadPaperTexts('de')
     const [one, other] = [leaves(english), leaves(german)]
     expect(other.map(([path]) => path)).toEqual(one.map(([path]) => path))
     for (const [nth, [path, words]] of one.entries()) {
@@ -44,7 +50,7 @@ describe('the words on paper', () => {
   })
 
   it('are English in a language that has none', async () => {
-    expect(await loadPaperWords('fr')).toBe(english)
+    expect(await loadPaperTexts('fr')).toBe(english)
   })
 
   /** Each word of a language is in brackets, so one that is in no language is seen. */
@@ -54,13 +60,15 @@ describe('the words on paper', () => {
     const inner = Object.entries(words as Record<string, Tree>)
     return Object.fromEntries(inner.map(([key, one]) => [key, marked(one)])) as Words
   }
-  const words: PaperWords = { ...marked(english), language: 'en' }
+  const words: PaperTexts = { ...marked(english), language: 'en' }
   const text: PaperText = { words, locale: createLocaleText('de') }
   const textsIn = (paper: Paper): string[] => [
-    ...drawHtml(paper, text)
-      .replace(/<style>[\s\S]*?<\/style>/, '')
-      .matchAll(/(?:>|data-title=")([^<>"]+)/g)
-      .map(([, content]) => content!),
+    ...Array.from(
+      drawHtml(paper, text)
+        .replace(/<style>[\s\S]*?<\/style>/, '')
+        .matchAll(/(?:>|data-title=")([^<>"]+)/g),
+      ([, content]) => content!,
+    ),
     ...layOut(paper, text, (line) => line.length).sheets.flatMap((rows) =>
       rows.flatMap(({ cells }) => cells.flat().map((line) => line.text)),
     ),
@@ -126,10 +134,10 @@ describe('the words on paper', () => {
     const extent = { organisation, from: '0001-01-01', to: '9999-12-31', user: undefined }
     const setting = { reader: undefined, from: undefined, to: undefined, words }
     const { db } = context
-    const times = await Array.fromAsync(readMeasured(db, readTimePages(db, extent)))
-    expect(others(paperOfTimes(times.flat(), 'hour', setting))).toEqual([])
-    const expenses = await Array.fromAsync(readCharged(db, readExpensePages(db, extent)))
-    expect(others(paperOfExpenses(expenses.flat(), setting))).toEqual([])
+    const times = await rowsOf(readMeasured(db, readTimePages(db, extent)))
+    expect(others(paperOfTimes(times, 'hour', setting))).toEqual([])
+    const expenses = await rowsOf(readCharged(db, readExpensePages(db, extent)))
+    expect(others(paperOfExpenses(expenses, setting))).toEqual([])
     expect(others(paperOfTimes([], 'hour', setting))).toEqual([])
     await context.store.close()
   })

@@ -8,7 +8,7 @@ import { writeXlsx } from '#core/paper/write-xlsx.ts'
 import { paperOfReport } from '#core/transfer/paper-of-report.ts'
 import type { Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { createLocaleText } from '#shared/rules/locale-text.ts'
-import { english } from '#shared/sentences/paper-words.ts'
+import { english } from '#shared/sentences/paper-texts.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 
 onAnyDay()

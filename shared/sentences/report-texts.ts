@@ -1,12 +1,12 @@
 /** What a report on paper or as text says besides its figures. */
 import type { NamedCondition, Report } from '../ipc/reports.ts'
-import { put, type PaperWords } from './paper-words.ts'
+import { put, type PaperTexts } from './paper-texts.ts'
 
 /** Formats a filter as a line. */
-export const filterText = (filter: readonly NamedCondition[], words: PaperWords): string =>
+export const filterText = (filter: readonly NamedCondition[], words: PaperTexts): string =>
   filter.map((condition) => conditionText(condition, words.filter)).join(' · ')
 
-function conditionText(condition: NamedCondition, words: PaperWords['filter']): string {
+function conditionText(condition: NamedCondition, words: PaperTexts['filter']): string {
   switch (condition.kind) {
     case 'billable':
       return condition.is ? words.billable : words.nonBillable
@@ -34,7 +34,7 @@ function conditionText(condition: NamedCondition, words: PaperWords['filter']): 
 /** What to know of the figures, as sentences. */
 export function reportNotes(
   { by, then, filter, drafts, unpriced }: Report,
-  { notes: words }: PaperWords,
+  { notes: words }: PaperTexts,
 ): string[] {
   return [
     ...(by === 'category' || then === 'category' ? [words.severalCategories] : []),

@@ -37,8 +37,18 @@ export const english = {
   /** Of the document, for programs that read it aloud. */
   language: 'en',
   months: [
-    ...['January', 'February', 'March', 'April', 'May', 'June'],
-    ...['July', 'August', 'September', 'October', 'November', 'December'],
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
   ],
   titles: { hours: 'Hours', expenses: 'Expenses', report: 'Report' },
   kinds,
@@ -109,11 +119,7 @@ export const english = {
   },
 }
 
-export type PaperWords = typeof english
-
-/** Loads the words of a language; English where it has none. */
-export const loadPaperWords = async (language: string): Promise<PaperWords> =>
-  language === 'de' ? (await import('./de/paper.ts')).german : english
+export type PaperTexts = typeof english
 
 /** Puts values into words. */
 export const put = (words: string, values: Readonly<Record<string, string | number>>): string =>

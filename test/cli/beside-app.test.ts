@@ -87,6 +87,7 @@ const local: readonly string[] = [
   'export times --format json {files}/times.json',
   'export expenses --format csv {files}/expenses.csv',
   'export times --format csv {files}/nowhere/times.csv',
+  'export report --by client --from 2026-11-01 --format html {files}/report.html',
   'import {files}/table.csv --dry-run',
   'import {files}/table.csv',
   'import {files}/table.csv',
@@ -264,7 +265,7 @@ describe('a command beside an app', () => {
     expected.push(...(await played(alone, connected)))
     expect(loadsCore()).toBe(true)
     expect(answers).toEqual(expected)
-    for (const name of ['times.json', 'expenses.csv']) {
+    for (const name of ['times.json', 'expenses.csv', 'report.html']) {
       const [one, other] = [beside, alone].map((home) =>
         plain(readFileSync(join(home, 'files', name), 'utf8'), home),
       )

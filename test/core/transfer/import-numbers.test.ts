@@ -209,6 +209,7 @@ describe('the preview', () => {
     expect(plan.rules).toEqual(
       expect.arrayContaining([
         'Amounts without a currency are in EUR',
+        'Columns: date=Date, name=Name, amount=Amount, quantity=Quantity, currency=Currency',
         'Columns left out: Tax',
         'Decimals have a point',
       ]),

@@ -44,7 +44,7 @@ export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLa
       )
       const read = fields.flatMap((field) => {
         const name = namesOf(field).find((one) => header.has(one))
-        return name === undefined ? [] : [`${field} from “${name}”`]
+        return name === undefined ? [] : [`${field}=${name}`]
       })
       const known = new Set(fields.flatMap(namesOf).map(normalizeColumnName))
       const leftOut = header.names.filter(

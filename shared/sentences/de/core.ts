@@ -156,6 +156,7 @@ const passes: CoreSentences = {
   'the service is having problems': 'Probleme beim Dienst',
   'the service is busy': 'Dienst ausgelastet',
   'couldn’t read the service’s reply': 'Antwort des Dienstes nicht lesbar',
+  'the service shows other records than before': 'andere Datensätze beim Dienst als zuvor',
   'couldn’t use this computer’s disk or database':
     'Problem mit Festplatte oder Datenbank dieses Computers',
   'the service rejected the access token': 'Zugriffstoken vom Dienst abgelehnt',

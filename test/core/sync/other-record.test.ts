@@ -684,6 +684,9 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
           is: 'problem',
           why: expect.stringContaining('This address now leads to other records') as string,
         })
+        expect((await desk.sync.log(1))[0]).toMatchObject({
+          text: 'The service shows other records than before',
+        })
         service.http = http
         await settlesForGood()
         expect(await desk.entries()).toEqual(before)

@@ -48,7 +48,7 @@ describe('the phase that people see after a pass', () => {
   it('quotes what the disk or the database reported', () => {
     const { retryState, clock } = open()
     const why = 'Couldn’t write to the disk. Free up some space and try again'
-    expect(retryState.phaseAfter({ is: 'problem', why }, false)).toMatchObject({
+    expect(retryState.phaseAfter({ is: 'problem', cause: 'storage', why }, false)).toMatchObject({
       is: 'problem',
       why,
     })

@@ -9,7 +9,7 @@ import { countUnsent } from '../../store/sync/record-states.ts'
 import type { SyncPorts } from '../pass/sync-context.ts'
 import { completeAsOf, isStale, sumsAsOf } from '../decide/as-of.ts'
 import { createPassRunner, type PassRunner } from './sync-pass.ts'
-import type { PassCounts, PassResult, PassKind } from '../pass/pass-result.ts'
+import type { PassCounts, PassKind, PassProblem, PassResult } from '../pass/pass-result.ts'
 import { createSyncLogWriter } from './sync-log-writer.ts'
 import { createStreamListener } from './stream-listener.ts'
 import { createPacer } from '../http/pacer.ts'
@@ -67,10 +67,16 @@ const longestPause = 60_000
 /** Shortest pause, in milliseconds, so that work that stays due does not block the process. */
 const shortestPause = 250
 
-/** Describes what keeps a pass from going on, such as a full disk; undefined for a mistake of ours. */
-const problemOf = (thrown: unknown): string | undefined => toStorageFailure(thrown)?.message
-
-const mistake = 'Something went wrong in Stint. The report below helps to fix it'
+/** Describes what keeps a pass from going on, such as a full disk. */
+function toProblem(thrown: unknown): PassProblem {
+  const failure = toStorageFailure(thrown)
+  if (failure === undefined) {
+    const why = 'Something went wrong in Stint. The report below helps to fix it'
+    return { is: 'problem', cause: 'bug', why }
+  }
+  const cause = failure.code === 'conflict' ? 'other-records' : 'storage'
+  return { is: 'problem', cause, why: failure.message }
+}
 
 const noCounts = (): PassCounts => ({ pushed: 0, pulled: 0, requests: 0 })
 
@@ -152,10 +158,10 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
         listening.lookAgain()
         return ended
       } catch (thrown) {
-        const why = problemOf(thrown)
-        if (why === undefined) throw thrown
+        const problem = toProblem(thrown)
+        if (problem.cause === 'bug') throw thrown
         log.warn('a sync pass could not be finished', { why: String(thrown) })
-        return { is: 'problem', why }
+        return problem
       }
     })
 
@@ -199,7 +205,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       return retryState.millisecondsUntilRetry() ?? (await passRunner.untilNext())
     } catch (thrown) {
       log.warn('a sync pass threw', { why: String(thrown) })
-      await settle({ is: 'problem', why: problemOf(thrown) ?? mistake })
+      await settle(toProblem(thrown))
       return retryState.millisecondsUntilRetry() ?? mistakePause
     }
   }
@@ -270,7 +276,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
           await settle(ended)
           return toSyncReport(ended, counts, await countUnsent(db))
         } catch (thrown) {
-          await settle({ is: 'problem', why: problemOf(thrown) ?? mistake })
+          await settle(toProblem(thrown))
           throw thrown
         }
       }),

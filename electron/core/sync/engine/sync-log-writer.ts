@@ -14,7 +14,7 @@ import {
   readSyncLog,
   type SyncLogRow,
 } from '../../store/sync/sync-log.ts'
-import type { PassCounts, PassResult } from '../pass/pass-result.ts'
+import type { PassCounts, PassProblem, PassResult } from '../pass/pass-result.ts'
 import { quietPassFlushInterval } from '../decide/sync-timings.ts'
 import { failureKindOf, type SyncFailureKind } from '../pass/failure-kind.ts'
 
@@ -28,7 +28,7 @@ export interface SyncLogWriter {
 }
 
 /** `passed`: it ran to its end, and left single records for the next pass. */
-type End = 'done' | 'passed' | 'bug' | 'no-token' | 'moved' | 'storage' | SyncFailureKind
+type End = 'done' | 'passed' | 'no-token' | 'moved' | PassProblem['cause'] | SyncFailureKind
 
 export function createSyncLogWriter(db: Db, clock: Clock, log: Log): SyncLogWriter {
   let quiet: SyncLogRow | null = null
@@ -116,7 +116,7 @@ function endOf(ended: PassResult): End {
       if (ended.failure.is === 'signed-out' && ended.failure.moved) return 'moved'
       return failureKindOf(ended.failure)
     case 'problem':
-      return 'storage'
+      return ended.cause
   }
 }
 
@@ -129,6 +129,7 @@ const reasons: Record<End, string> = {
   portal: 'this network needs you to sign in',
   trouble: 'the service is having problems',
   busy: 'the service is busy',
+  'other-records': 'the service shows other records than before',
   storage: 'couldn’t use this computer’s disk or database',
   unreadable: 'couldn’t read the service’s reply',
   'signed-out': 'the service rejected the access token',

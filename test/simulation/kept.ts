@@ -178,4 +178,8 @@ export const keptSeeds: readonly number[] = [
   734859,
   // An amount that undo brought back was sent in the currency that its project had by then.
   397,
+  // A deletion that the feed reported was forgotten when the one that waited here was undone unsent.
+  741223,
+  // A check asked for a question about what was changed before it was sent, and changed back after.
+  743877,
 ]

@@ -298,6 +298,24 @@ describe('a record that the person once wanted to keep', () => {
   })
 })
 
+describe('an entry that was deleted here and there', () => {
+  it('goes when its deletion here is undone unsent, after the feed reported the other one', async () => {
+    const { id } = service.add({ notes: 'There' })
+    await desk.cycle()
+    const { local } = (await desk.entries())[0]!
+    await desk.remove(local)
+    service.remove(id)
+    // The first pass after a start reads before it sends.
+    await desk.restart()
+    service.beforeNext(/^GET .expenses/, () => desk.undo())
+    await desk.cycle()
+    await runs()
+    expect(await desk.entries()).toEqual([])
+    expect(await cards()).toEqual([])
+    expect(await desk.store.db.selectFrom('trash').selectAll().execute()).toHaveLength(1)
+  })
+})
+
 describe('a create whose reply was lost', () => {
   it('goes when the feed reported its deletion before its outcome was known', async () => {
     service.capabilities.add('idempotency')

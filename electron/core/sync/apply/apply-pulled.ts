@@ -305,7 +305,8 @@ export async function applyFeedTombstone(
 ): Promise<void> {
   const state = (await readSyncState(tx.trx, adapter.resource, local))!
   const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now)).do
-  if (action === 'drop') await recordTombstone(tx, state)
+  // A deletion that waits here can still be undone, and the feed does not report this one again.
+  if (action === 'drop' || action === 'deleted') await recordTombstone(tx, state)
   // Sending creates it again, too, after a request to its own URL.
   else if (action === 'ask') await applyRemoteDeletion(context, tx, adapter, local)
 }

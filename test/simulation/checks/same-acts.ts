@@ -106,9 +106,17 @@ function checkAsked(all: readonly Made[], fail: () => void): void {
   }
 }
 
-const isEqual = (one: Made, other: Made): boolean => {
-  const [values, otherValues] = [one, other].map(({ held, kind }) =>
-    kinds[kind].ofValues(held.values),
+/**
+ * True if both are equal, and were when they were created. What was changed before it was sent, and
+ * changed back after, is not looked for (SYNC.md, Limits).
+ */
+const isEqual = (one: Made, other: Made): boolean =>
+  isSame(one, other, ({ held }) => held.versions[0]!) &&
+  isSame(one, other, ({ held }) => held.values)
+
+function isSame(one: Made, other: Made, valuesOf: (made: Made) => Held['values']): boolean {
+  const [values, otherValues] = [one, other].map((made) =>
+    kinds[made.kind].ofValues(valuesOf(made)),
   )
   return JSON.stringify(values) === JSON.stringify(otherValues)
 }

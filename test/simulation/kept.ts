@@ -182,4 +182,10 @@ export const keptSeeds: readonly number[] = [
   741223,
   // A check asked for a question about what was changed before it was sent, and changed back after.
   743877,
+  // A list of categories that could not be read kept the times from being read beside the feed.
+  747465,
+  // A check counted what the person had answered a card about among what was removed unasked.
+  744942,
+  // A check took the service's version, which an answer had taken, for an amount that was typed.
+  745036,
 ]

@@ -142,18 +142,21 @@ it('waits for a create that is repeated, whose reply may be what it would leave 
   expect(service.requests.filter((line) => line.startsWith('GET /changes'))).not.toEqual([])
 })
 
-it('has all categories read within minutes when the weekly reading of them failed', async () => {
+it('has all categories read within minutes when the weekly reading of them failed, and all times at once', async () => {
   service.addCategory({ name: 'Travel' })
   desk.sync.start()
   await clock.advance(60_000)
   await desk.restart()
-  const listed = () => service.requests.filter((line) => line.startsWith('GET /categories?'))
+  const listed = (resource = 'categories') =>
+    service.requests.filter((line) => line.startsWith(`GET /${resource}?`))
   service.failNext('GET /categories', { is: 'status', status: 500 })
   service.requests.length = 0
   clock.jump(8 * 24 * 60 * 60_000)
   desk.sync.start()
   await clock.advance(60_000)
   expect(listed()).toHaveLength(1)
+  expect(listed('times')).toHaveLength(1)
   await clock.advance(15 * 60_000)
   expect(listed()).toHaveLength(2)
+  expect(listed('times')).toHaveLength(1)
 })

@@ -28,9 +28,10 @@ export type PullJob =
   /** What was deleted or added further back, found by counting. */
   | 'timeRanks'
   | 'expenseRanks'
-  /** All times, all expenses. */
+  /** All times, all expenses, all categories. */
   | 'everything'
   | 'allExpenses'
+  | 'allCategories'
   /** Changed expenses. */
   | 'expenses'
   /** The list of categories; each category by its id. */
@@ -65,6 +66,7 @@ const every: Record<PullJob, number> = {
   expenseRanks: positionCheckInterval,
   everything: fullPullInterval,
   allExpenses: fullPullInterval,
+  allCategories: fullPullInterval,
   expenses: expensesInterval,
   categories: categoriesInterval,
   eachCategory: eachCategoryInterval,
@@ -79,6 +81,7 @@ export const recurringJobs: readonly PullJob[] = [
   'expenseRanks',
   'everything',
   'allExpenses',
+  'allCategories',
   'expenses',
   'categories',
   'eachCategory',

@@ -29,7 +29,13 @@ export function noteEpoch(
 /** The feed cannot be continued: only whole lists, or a first copy, reveal every deletion. */
 export function startOver(memory: SyncCheckpoint): void {
   memory.changesCursor = null
-  for (const job of ['everything', 'allExpenses', 'eachCategory', 'categories'] as const) {
+  for (const job of [
+    'everything',
+    'allExpenses',
+    'allCategories',
+    'eachCategory',
+    'categories',
+  ] as const) {
     memory.marks[job] = 0
   }
 }

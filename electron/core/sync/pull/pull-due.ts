@@ -92,7 +92,7 @@ const wide: readonly ReadStep[] = [
 ]
 
 const besideFeed: readonly ReadStep[] = [
-  { read: pullCategoriesBesideFeed, jobs: ['everything'] },
+  { read: pullCategoriesBesideFeed, jobs: ['allCategories'] },
   { read: pullTimesBesideFeed, jobs: [] },
   ...wide,
 ]
@@ -205,26 +205,27 @@ async function pullListedCategories(reading: PullRun): Promise<SyncFailure | nul
   if (pulled.is !== 'pulled') return pulled
   if (pulled.sound) memory.whole.category = now
   await saveMarks(reading, ['categories'], markAfterJob('categories', now, pulled.sound))
-  if (each)
-    await saveMarks(reading, ['eachCategory'], markAfterJob('eachCategory', now, pulled.sound))
+  if (each) {
+    const mark = markAfterJob('eachCategory', now, pulled.sound)
+    await saveMarks(reading, ['eachCategory'], mark)
+    await saveMarks(reading, ['allCategories'], now)
+  }
   return null
 }
 
-/** Returns true when, with a feed, the lists are due to be read as a whole, which is rare. */
-const isWholeDueBesideFeed = ({ context, memory, now }: PullRun): boolean =>
-  context.capabilities.has('changes') && isJobDue(memory.marks, 'everything', now)
-
-/**
- * Runs before the times, whose read sets the mark of `everything`: a failure here leaves it due.
- */
+/** With a feed, the lists are read as a whole, which is rare. */
 async function pullCategoriesBesideFeed(reading: PullRun): Promise<SyncFailure | null> {
-  if (!isWholeDueBesideFeed(reading)) return null
-  const pulled = await pullCategories(reading.context, { ...reading.pull(false), each: true })
-  return pulled.is === 'pulled' ? null : pulled
+  const { context, memory, now, pull } = reading
+  if (!isJobDue(memory.marks, 'allCategories', now)) return null
+  const pulled = await pullCategories(context, { ...pull(false), each: true })
+  if (pulled.is !== 'pulled') return pulled
+  const mark = markAfterJob('allCategories', now, pulled.sound)
+  await saveMarks(reading, ['allCategories'], mark)
+  return null
 }
 
 async function pullTimesBesideFeed(reading: PullRun): Promise<SyncFailure | null> {
-  return isWholeDueBesideFeed(reading) ? pullTimes(reading) : null
+  return isJobDue(reading.memory.marks, 'everything', reading.now) ? pullTimes(reading) : null
 }
 
 /** Pulls expenses that only counting, or reading everything, reveals. */

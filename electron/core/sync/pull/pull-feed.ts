@@ -25,7 +25,12 @@ const jobsOfEachRead: readonly PullJob[] = ['near', 'recent', 'watched', 'expens
  */
 const needlessJobs: readonly PullJob[] = ['timeRanks', 'expenseRanks', 'eachCategory']
 /** Jobs that a first copy, which is every record there is, fulfills as well. */
-const jobsOfFirstCopy: readonly PullJob[] = [...needlessJobs, 'everything', 'allExpenses']
+const jobsOfFirstCopy: readonly PullJob[] = [
+  ...needlessJobs,
+  'everything',
+  'allExpenses',
+  'allCategories',
+]
 
 /**
  * Reads the feed when something is due: `done`. `not`: it cannot be followed now, and lists must be

@@ -100,6 +100,9 @@ export function makeUnits(sqlite: () => Sqlite.Database): Units {
     }
     typed.delete(name)
     const { charge_id: charge, project_id: project, unit_charge: amount } = row
+    // An answer that takes the service's version types nothing.
+    const there = action === 'inbox.resolve' ? acknowledgedAmount(local) : undefined
+    if (there?.project === project && there.amount === amount) return
     // What undo or the trash brings back still counts in what it did, not in what is typed by now.
     const isBack = was === null || ['undo', 'redo'].includes(action)
     const back = isBack

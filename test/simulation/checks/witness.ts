@@ -182,7 +182,9 @@ export function makeWitness(
     // Nothing is asked about one whose id another record has: it is gone for certain.
     if (wasGivenAgain(remote)) return
     const agreed = agreementTo(kind, remote)
-    if (!agreed) countUnasked(kind, `${kinds[kind].resource}/${remote}`)
+    if (!agreed && !wasAskedAlone(kind, local)) {
+      countUnasked(kind, `${kinds[kind].resource}/${remote}`)
+    }
     const everything = agreed?.everything === 1
     const why = evidence.whyNotGone(kinds[kind].resource, remote, date, everything)
     if (why !== null) fail(5, `${kind} ${local} (${remote}) went here although ${why}`)
@@ -195,6 +197,15 @@ export function makeWitness(
       `select json_extract(inbox.detail, '$.everything') as everything from inbox, json_each(inbox.detail, '$.remotes') where inbox.resource = ?
       and inbox.kind = 'removals' and json_extract(inbox.detail, '$.agreed') = 1 and value = ?`,
     ).get(kind, remote) as { everything: 1 | null } | undefined
+
+  /** True where the person has answered a card about this record alone. */
+  const wasAskedAlone = (kind: Kind, local: number): boolean =>
+    looking(
+      sqlite,
+      `select 1 from history r join change c on c.id = r.change_id
+      where c.action = 'inbox.resolve' and c.undone_by is null and r.resource = 'inbox'
+      and json_extract(r.after, '$.resource') = ? and json_extract(r.after, '$.local_id') = ?`,
+    ).get(kind, local) !== undefined
 
   /**
    * Only a few of those deleted at once may be deleted without consent. Archiving takes nothing

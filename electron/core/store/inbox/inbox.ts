@@ -170,6 +170,32 @@ const openCardOf = prepared((db, values: About & { kind: CardBody['kind'] }) =>
     .where('resolved_at', 'is', null),
 )
 
+/**
+ * Reads the newest card about a record that was changed on both sides. An edit closes it before the
+ * merge that tells whether its question remains.
+ */
+export async function readConflict(
+  db: Db,
+  resource: SyncedResource,
+  local: number,
+): Promise<ConflictCard | undefined> {
+  const [newest] = await conflictOf(db, { resource, local })
+  return newest && (JSON.parse(newest.detail) as ConflictCard)
+}
+
+type ConflictCard = Extract<CardBody, { kind: 'conflict' }>['detail']
+
+const conflictOf = prepared((db, values: About) =>
+  db
+    .selectFrom('inbox')
+    .select('detail')
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local)
+    .where('kind', '=', 'conflict')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
 interface About {
   resource: SyncedResource
   local: number

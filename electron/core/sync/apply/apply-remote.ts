@@ -2,6 +2,7 @@
  * Applies replies and pulled records to the store. Each function is one step inside a transaction
  * and leaves row, base version, dirty mark and cards consistent.
  */
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import { closeAttempt } from '../../store/sync/attempts.ts'
 import { askAboutCells } from '../../store/acts/cell-hours.ts'
 import { readFullRow, type FullRow } from '../../store/resources/full-rows.ts'
@@ -10,6 +11,7 @@ import {
   endDeletionCards,
   endUnitWait,
   raiseCard,
+  readConflict,
   resolveCards,
 } from '../../store/inbox/inbox.ts'
 import { readDuplicates } from '../../store/inbox/duplicate-cards.ts'
@@ -26,7 +28,14 @@ import { recordRowChange, type SyncTransaction } from '../pass/sync-context.ts'
 import type { SyncAdapter } from '../records/sync-adapter.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
 import { askAboutUnit } from '../inbox/changed-unit.ts'
-import { mergeAcknowledged, doubted, mergeVersions, type MergeResult } from '../decide/merge.ts'
+import {
+  mergeAcknowledged,
+  doubted,
+  keepAsking,
+  mergeVersions,
+  type GroupConflict,
+  type MergeResult,
+} from '../decide/merge.ts'
 import { clearTombstone } from '../records/tombstone-mark.ts'
 import type { Observation, Situation } from '../decide/plan.ts'
 
@@ -113,7 +122,7 @@ export async function mergeRemoteRecord(
     ? mergeAcknowledged(adapter, 'update', base, sent, version, remoteVersion)
     : mergeVersions(adapter, base, version, remoteVersion)
   await closeAttempt(tx.trx, state.resource, state.local)
-  const settled = await settle(tx, state, wire, merged)
+  const settled = await settle(tx, state, wire, merged, { sent })
   await askAboutUnit(tx, sent ? state : { ...state, attempt: null }, wire)
   return settled
 }
@@ -133,7 +142,7 @@ export async function askAboutEarlierVersion(
   await closeAttempt(tx.trx, state.resource, state.local)
   const merged = mergeVersions(adapter, remoteVersion, version, remoteVersion)
   const doubtedMerge = doubted(adapter, remoteVersion, merged, remoteVersion)
-  await settle(tx, { ...state, base: wire }, wire, doubtedMerge, { earlier: true })
+  await settle(tx, { ...state, base: wire }, wire, doubtedMerge, { why: { earlier: true } })
 }
 
 /** Applies the reply to a create, or the record that shows that the create was carried out. */
@@ -217,7 +226,7 @@ export async function applyUpdated(
   const base = adapter.versionOf(state.base)
   const remoteVersion = adapter.versionOf(wire)
   const merged = mergeAcknowledged(adapter, 'update', base, sent, state.version, remoteVersion)
-  await settle(tx, state, wire, merged)
+  await settle(tx, state, wire, merged, { sent })
   await askAboutUnit(tx, state, wire)
 }
 
@@ -246,37 +255,42 @@ export async function adoptRemoteRecord(
  * applied: in a copied store it also has conflicts for groups of which it is unknown who changed
  * them.
  * @param why what the card says of its conflicts
+ * @param sent the fields of an update that was carried out
  */
 async function settle(
   tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   merged: MergeResult,
-  why: { earlier?: true } = {},
+  { why = {}, sent = null }: { why?: { earlier?: true }; sent?: object | null } = {},
 ): Promise<MergeResult> {
   const { trx, now } = tx
   const { resource, local } = state
   const adapter = syncAdapters[resource]
   const { row } = present(state)
   const isCopied = state.copiedAt !== null
-  const result = isCopied
+  const known = isCopied
     ? doubted(adapter, cameFrom(state, wire), merged, adapter.versionOf(wire))
     : merged
+  const reopened = await mergeReopened(tx, state, wire, known, sent)
+  const result = reopened?.merged ?? known
   const { version, send, conflicts } = result
   if (await adapter.writeRow(tx, row, wire, version)) {
     await recordRowChange(tx, resource, local, row)
   }
 
   const base =
-    conflicts.length > 0 && state.base ? adapter.mergeBase(wire, state.base, conflicts) : wire
+    conflicts.length > 0 && state.base && !reopened
+      ? adapter.mergeBase(wire, state.base, conflicts)
+      : wire
   const current = (await readLocalVersion(trx, resource, local))!
-  const dirty = !adapter.same(current, adapter.versionOf(base))
+  const dirty = reopened !== null || !adapter.same(current, adapter.versionOf(base))
   // Groups that can be sent are sent first; only then does the record wait for the person.
   const waits = conflicts.length > 0 && Object.keys(send).length === 0
   const stillRefused = dirty && state.parked === 'refused' && state.attempt === null
   await patchSyncRecord(trx, resource, local, {
     base: JSON.stringify(base),
-    remote: conflicts.length > 0 ? JSON.stringify(wire) : null,
+    remote: conflicts.length > 0 ? JSON.stringify(reopened?.offered ?? wire) : null,
     dirty: dirty ? 1 : 0,
     parked: waits ? 'conflict' : stillRefused ? 'refused' : null,
     seen_at: now,
@@ -293,13 +307,51 @@ async function settle(
   }
   if (conflicts.length > 0) {
     const copied = isCopied ? { copied: true as const } : {}
-    const detail = { groups: conflicts, ...why, ...copied }
+    const past = reopened ? { past: true as const } : {}
+    const detail = { groups: conflicts, ...why, ...copied, ...past }
     const card = { kind: 'conflict', detail } as const
     await raiseCard(trx, resource, local, card, now)
   } else {
     await closeConflictCard(trx, resource, local, now)
   }
   return result
+}
+
+/**
+ * Merges a record whose answer was undone after it had left: the service has the answer, or soon
+ * has, so the question stays open although only one side differs from the base. Null where there is
+ * no such question, or the local version answers it.
+ */
+async function mergeReopened(
+  tx: SyncTransaction,
+  { resource, local, base, newer, version }: RecordSyncState,
+  wire: WireRecord,
+  known: MergeResult,
+  sent: object | null,
+): Promise<{ merged: MergeResult; offered: WireRecord } | null> {
+  if (!newer || !base || !version) return null
+  const question = await readConflict(tx.trx, resource, local)
+  if (!question || question.deletedHere) return null
+  const adapter = syncAdapters[resource]
+  const isSent = ({ theirs: remote }: GroupConflict) =>
+    sent !== null && Object.keys(remote).some((field) => Object.hasOwn(sent, field))
+  if (!question.past && !question.groups.some(isSent)) return null
+  const [before, remote] = [adapter.versionOf(base), adapter.versionOf(wire)]
+  // What the service has changed since is asked about instead.
+  const kept = question.groups.filter(
+    (group) => isSent(group) || hasSameFields(before, remote, Object.keys(group.theirs)),
+  )
+  const offered = { ...adapter.mergeBase(wire, newer, kept), updated_at: newer.updated_at }
+  const merged = keepAsking(adapter, question.groups, known, {
+    base: before,
+    local: version,
+    remote,
+    offered: adapter.versionOf(offered),
+  })
+  const isOpen = merged.conflicts.some(
+    ({ group }) => !known.conflicts.some((one) => one.group === group),
+  )
+  return isOpen ? { merged, offered } : null
 }
 
 /** Returns the version to use as the common base of both sides. */

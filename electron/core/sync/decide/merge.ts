@@ -121,6 +121,44 @@ export function doubted<Version extends object>(
   return { version, send: {}, conflicts: [...conflicts, ...unsentConflicts] }
 }
 
+/**
+ * Keeps groups in conflict that a card asks about again, after its answer was undone although the
+ * service had taken it: no comparison with the service's version tells that they are undecided. A
+ * group that has the offered value by now is decided.
+ * @param asked the groups on the card
+ * @param remote the service's version
+ * @param offered the version that the card offers as the service's
+ */
+export function keepAsking<Version extends object>(
+  rules: MergeRules<Version>,
+  asked: readonly GroupConflict[],
+  { version, send, conflicts }: MergeResult<Version>,
+  sides: { base: Version; local: Version; remote: Version; offered: Version },
+): MergeResult<Version> {
+  const { base, local, remote, offered } = sides
+  const isAsked = (field: string) => asked.some((group) => Object.hasOwn(group.theirs, field))
+  const open = rules
+    .groups(base, local, remote)
+    .filter(({ fields }) => fields.some(isAsked) && !hasSameFields(local, offered, fields))
+  const isOpen = (field: string) => open.some(({ fields }) => fields.includes(field))
+  const fieldsHere = open.flatMap(({ fields, taken = [], along = [] }) => [
+    ...fields,
+    ...taken,
+    ...along,
+  ])
+  const shown = Object.assign({ ...base }, ...asked.map((group) => group.base)) as Version
+  return {
+    version: { ...version, ...fieldsOf(local, fieldsHere) },
+    send: Object.fromEntries(
+      Object.entries(send).filter(([field]) => !isOpen(field)),
+    ) as Partial<Version>,
+    conflicts: [
+      ...conflicts.filter((group) => !Object.keys(group.theirs).some(isOpen)),
+      ...open.map((group) => conflictOf(group, { base: shown, mine: local, theirs: offered })),
+    ],
+  }
+}
+
 function conflictOf(
   { name, fields, taken = [] }: FieldGroup,
   { base, mine: local, theirs: remote }: Sides<object>,

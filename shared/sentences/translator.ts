@@ -26,16 +26,22 @@ const placeholder = /\{(\w+)\}/g
 /** The boundary between two sentences of one text: `Sign in again. Your changes are kept here`. */
 const between = /\. (?=[\p{Lu}`])/u
 
-/** Turns a pattern such as `Deleted {title}` into an expression with a group for the title. */
-const expressionOf = (pattern: string): RegExp =>
+/** A text in which each name is whole: what is inside the quotation marks of one, or outside of any. */
+const withWholeNames = '(?:“[^“”]*”|[^“”])+?'
+
+/**
+ * Turns a pattern such as `Deleted {title}` into an expression with a group for the title.
+ * @param value matches what is at a placeholder that is not in quotation marks
+ */
+const expressionOf = (pattern: string, value: string): RegExp =>
   new RegExp(
     `^${pattern
       .split(placeholder)
-      .map((part, index) =>
-        index % 2 === 0
-          ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-          : `(?<${part}>${part === 'count' ? String.raw`\d+` : '.+?'})`,
-      )
+      .map((part, index, parts) => {
+        if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        if (part === 'count') return String.raw`(?<count>\d+)`
+        return `(?<${part}>${parts[index - 1]!.endsWith('“') ? '.+?' : value})`
+      })
       .join('')}$`,
     's',
   )
@@ -54,13 +60,16 @@ export function createTranslator(
   { core, sentences }: CoreTranslations,
   format: Pick<ValueFormat, 'moment'> = {},
 ): TranslateCore {
-  const patterns: Pattern[] = Object.entries(core)
-    .filter(([pattern]) => pattern.includes('{'))
-    .map(([pattern, words]) => ({
-      matches: expressionOf(pattern),
-      words,
-      quoted: quotedIn(pattern),
-    }))
+  // A name may itself have quotation marks, odd ones too: then any text may be at a placeholder.
+  const patterns: Pattern[] = [withWholeNames, '.+?'].flatMap((value) =>
+    Object.entries(core)
+      .filter(([pattern]) => pattern.includes('{'))
+      .map(([pattern, words]) => ({
+        matches: expressionOf(pattern, value),
+        words,
+        quoted: quotedIn(pattern),
+      })),
+  )
 
   function translate(text: string): string {
     const whole = Object.hasOwn(core, text) ? core[text] : undefined

@@ -217,6 +217,17 @@ describe('a sentence of the core', () => {
     expect(translate('Deleted task “Task”')).toBe('Aufgabe „Task“ gelöscht')
     expect(translate('Changed “records”')).toBe('„records“ geändert')
     expect(translate('You may not have many entries')).toBe('You may not have many entries')
+    // What a name has in common with a sentence does not take it apart.
+    expect(translate('Changed “Trip from Rome to Paris”')).toBe(
+      '„Trip from Rome to Paris“ geändert',
+    )
+    expect(translate('Changed “Trip from Rome to Paris” from 1 EUR to 2 EUR')).toBe(
+      '„Trip from Rome to Paris“ von 1 EUR auf 2 EUR geändert',
+    )
+    expect(translate('Undone: Stopped “Call at the start of the week”')).toBe(
+      'Rückgängig gemacht: „Call at the start of the week“ gestoppt',
+    )
+    expect(translate('Deleted “5” screen, and 3 more”')).toBe('„5” screen, and 3 more“ gelöscht')
   })
 
   it('may be one of several in a text', () => {

@@ -1,5 +1,7 @@
 /** Types of what calls on the history and the trash return. */
 
+import type { Text } from '../sentences/sentence.ts'
+
 export interface ChangeSummary {
   change: number
   /** Epoch milliseconds. */
@@ -7,8 +9,8 @@ export interface ChangeSummary {
   actor: 'person' | 'sync' | 'import'
   /** Such as `times.create`. */
   action: string
-  /** A description in plain words: `Deleted “Invoice prep”`. */
-  summary: string
+  /** What was done: `Deleted “Invoice prep”`. Text where an earlier version of Stint wrote it. */
+  summary: Text
   /** True while it is undone. Undos and redos themselves never are: each is undone by the other. */
   undone: boolean
 }

@@ -16,9 +16,10 @@ export interface Sentence {
   readonly text: SentenceText
   /**
    * Data, which is the same in every language. Under `kind` and `kinds`: what noun is meant; under
-   * `moment`: `2026-11-20 12:05`.
+   * `moment`: `2026-11-20 12:05`. Under `subject` and `summary` text, which each language has in its
+   * own words: what a change was made to, and the summary of a change.
    */
-  readonly values: Readonly<Record<string, string | number>>
+  readonly values: Readonly<Record<string, string | number | Sentence>>
 }
 
 /** Text for people: a sentence with values, or any other text. */
@@ -29,7 +30,11 @@ type NameIn<Words extends string> = Words extends `${string}{${infer Name}}${inf
   : never
 /** The values that a text needs, by name. */
 export type ValuesOf<Words extends string> = {
-  readonly [Name in NameIn<Words>]: Name extends 'kind' | 'kinds' ? RecordKind : string | number
+  readonly [Name in NameIn<Words>]: Name extends 'kind' | 'kinds'
+    ? RecordKind
+    : Name extends 'subject' | 'summary'
+      ? Text
+      : string | number
 }
 
 /** The values that a text needs, as the last argument of a call: none, or an object. */
@@ -53,13 +58,15 @@ const asItIs = (text: string): string => text
 export interface ValueFormat {
   noun?: (english: string) => string
   moment?: (text: string) => string
+  /** Default: in English. */
+  text?: (text: Text) => string
 }
 
 /** Puts the values into the words of a language. */
 export const fillIn = (
   words: string,
   values: Sentence['values'],
-  { noun = asItIs, moment = asItIs }: ValueFormat = {},
+  { noun = asItIs, moment = asItIs, text = inEnglish }: ValueFormat = {},
 ): string =>
   words.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]!
@@ -70,10 +77,14 @@ export const fillIn = (
         return noun(`${nounOf(value as RecordKind)}s`)
       case 'moment':
         return moment(String(value))
+      case 'subject':
+      case 'summary':
+        return text(value as Text)
       default:
         return String(value)
     }
   })
 
-export const inEnglish = (text: Text): string =>
-  typeof text === 'string' ? text : fillIn(text.text, text.values)
+export function inEnglish(text: Text): string {
+  return typeof text === 'string' ? text : fillIn(text.text, text.values)
+}

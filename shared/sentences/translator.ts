@@ -5,7 +5,13 @@
  * name that a person gave, so it is left as it is.
  */
 import type { Failure } from '../errors.ts'
-import { fillIn, type SentenceTranslations, type Text, type ValueFormat } from './sentence.ts'
+import {
+  fillIn,
+  inEnglish,
+  type SentenceTranslations,
+  type Text,
+  type ValueFormat,
+} from './sentence.ts'
 
 export type CoreSentences = Readonly<Record<string, string>>
 
@@ -85,10 +91,15 @@ export function createTranslator(
     const several = text.split(between)
     return several.length === 1 ? text : several.map(translate).join('. ')
   }
-  return (text) =>
-    typeof text === 'string'
-      ? translate(text)
-      : fillIn(sentences[text.text], text.values, { ...format, noun: translate })
+  const tell = (text: Text): string => {
+    if (typeof text === 'string') return translate(text)
+    // The history keeps sentences that are worded differently by now.
+    const words = sentences[text.text] as string | undefined
+    return words === undefined
+      ? translate(inEnglish(text))
+      : fillIn(words, text.values, { ...format, noun: translate, text: tell })
+  }
+  return tell
 }
 
 /** Translates a failure: its message, and those of its fields. */

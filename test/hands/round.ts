@@ -1,6 +1,7 @@
 /** Plays steps on a stage, and checks after each whether the promises still hold. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
+import { inEnglish } from '#shared/sentences/sentence.ts'
 import type { Chance } from '../simulation/chance.ts'
 import { draw } from './draw.ts'
 import type { Prepared } from './prepared.ts'
@@ -290,7 +291,9 @@ function watchOver(stage: Stage) {
       return undefined
     const changed = await newestChange()
     const differences = [
-      changed?.change === newest?.change ? '' : `“${changed?.summary}” was changed`,
+      changed?.change === newest?.change
+        ? ''
+        : `“${changed && inEnglish(changed.summary)}” was changed`,
       now.path === before.path ? '' : `${now.path} was opened`,
       now.focus.owner === owner ? '' : `the focus is on ${now.focus.on}`,
       String(now.chosen) === String(before.chosen) ? '' : `the list has ${now.chosen.join(', ')}`,

@@ -8,7 +8,7 @@ import { expenseCreate } from '#shared/resources/expense.ts'
 import { timeCreate } from '#shared/resources/time.ts'
 import { fieldLabel } from '../../renderer/app/labels/field-labels.ts'
 import { stored } from '#shared/sentences/de/stored.ts'
-import { inEnglish, sentence } from '#shared/sentences/sentence.ts'
+import { inEnglish, sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import type { CoreTranslations } from '#shared/sentences/translator.ts'
 import { createCoreTranslator, untranslated } from '../../renderer/app/messages/core-sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
@@ -211,6 +211,24 @@ describe('a sentence of the core', () => {
     const name = sentence('Can’t find account {name}', { name: 'records {name}' })
     expect(inEnglish(name)).toBe('Can’t find account records {name}')
     expect(translate(name)).toBe('Konto records {name} nicht gefunden')
+  })
+
+  it('may have others in it, and titles, and may have been worded differently once', () => {
+    const subject = '“an entry from {before} to Paris”'
+    const changed = sentence('Changed {subject}', { subject })
+    expect(translate(changed)).toBe('„an entry from {before} to Paris“ geändert')
+    const undone = sentence('Undone: {summary}', { summary: changed })
+    expect(inEnglish(undone)).toBe('Undone: Changed “an entry from {before} to Paris”')
+    expect(translate(undone)).toBe('Rückgängig gemacht: „an entry from {before} to Paris“ geändert')
+    const several = sentence('{count} entries', { count: 3 })
+    expect(translate(sentence('Deleted {subject}', { subject: several }))).toBe(
+      '3 Einträge gelöscht',
+    )
+    expect(translate(sentence('Undone: {summary}', { summary: 'Undid: Deleted “Call”' }))).toBe(
+      'Rückgängig gemacht: Rückgängig gemacht: „Call“ gelöscht',
+    )
+    const former = { text: 'Took {name} as the service has it', values: { name: '“Call”' } }
+    expect(translate(former as unknown as Sentence)).toBe('Version des Dienstes übernommen: „Call“')
   })
 
   it('leaves names as people wrote them', () => {

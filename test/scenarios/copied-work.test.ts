@@ -125,6 +125,7 @@ function asMadeBefore(file: string) {
     drop index sync_record_copied;
     alter table sync_record drop column copied_at;
     alter table attempt drop column searched;
+    alter table change drop column sentence;
     drop table split_half;
     drop table entry_uid;
     drop table retired_remote;

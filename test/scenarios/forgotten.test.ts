@@ -7,6 +7,7 @@ import { startService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CallInput, CallName, CallResult, CallValue } from '#shared/ipc/contract.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
+import { inEnglish } from '#shared/sentences/sentence.ts'
 import { quietPorts } from '../support/account.ts'
 import { testFolder } from '../support/folder.ts'
 import { playAt } from '../support/test-day.ts'
@@ -48,7 +49,8 @@ const holdingIn = (folder: string): string[] =>
     .filter((file) => readFileSync(file).includes(trace))
     .map((file) => relative(folder, file))
 const holding = () => holdingIn(home)
-const summaries = async () => (await call('history.list', {})).map(({ summary }) => summary)
+const summaries = async () =>
+  (await call('history.list', {})).map(({ summary }) => inEnglish(summary))
 const discardAll = () => call('trash.discard', { items: 'all' })
 const refused = { error: { code: 'conflict', message: expect.stringContaining('deleted forever') } }
 

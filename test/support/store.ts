@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import type { ActionContext } from '#core/actions/change.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Db, Store } from '#core/store/open/open-store.ts'
+import { changeSummary } from '#core/store/history/change-history.ts'
 import { migrate, type MigrationGroup } from '#core/store/open/migrate.ts'
 import { insertProject } from '#core/store/resources/projects.ts'
 import { StoreDialect } from '#core/store/database/sqlite-dialect.ts'
@@ -11,6 +12,9 @@ import { cacheStatements } from '#core/store/database/statement-cache.ts'
 import type { Database } from '#core/store/tables/index.ts'
 import { insertTask } from '#core/store/resources/tasks.ts'
 import { unwrap } from '#shared/errors.ts'
+import { core, sentences } from '#shared/sentences/de/core.ts'
+import { inEnglish, type Text } from '#shared/sentences/sentence.ts'
+import { createTranslator } from '#shared/sentences/translator.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 
 /** 2026-11-19 14:00 UTC. */
@@ -44,7 +48,7 @@ export async function imageOf(
 
 const images = new Map<string, Promise<Buffer>>()
 
-/** A migrated store in memory with one organisation. */
+/** A migrated store in memory with one organisation. To close it checks the history. */
 export async function testStore(
   groups: readonly MigrationGroup[] = ['model', 'client'],
 ): Promise<Store> {
@@ -58,8 +62,42 @@ export async function testStore(
         .execute(),
     )
   images.set(key, image)
-  return openAsIs(await image).store
+  const { store } = openAsIs(await image)
+  if (!groups.includes('client')) return store
+  let isClosed = false
+  return {
+    ...store,
+    async close() {
+      if (!isClosed) await checkSummaries(store.db)
+      isClosed = true
+      await store.close()
+    },
+  }
 }
+
+/**
+ * Throws where the summary of a change is not a sentence that German has as well, with all that is
+ * in it, or not the text beside it. One whose titles were forgotten is a text.
+ */
+async function checkSummaries(db: Db): Promise<void> {
+  for (const change of await db.selectFrom('change').selectAll().execute()) {
+    if (change.summary.includes('“…”')) continue
+    const summary = changeSummary(change)
+    if (typeof summary === 'string' || inEnglish(summary) !== change.summary || !isTold(summary)) {
+      throw new Error(`No sentence with German: ${change.summary} (${change.sentence})`)
+    }
+  }
+}
+
+const translate = createTranslator({ core, sentences })
+
+const isTold = (text: Text): boolean =>
+  typeof text === 'string'
+    ? translate(text) !== text
+    : Object.hasOwn(sentences, text.text) &&
+      [text.values['subject'], text.values['summary']].every(
+        (inner) => inner === undefined || isTold(inner as Text),
+      )
 
 /** A clock that stands still until it is set. */
 function testClock(start = testNow, zone = 'UTC'): Clock & { set(now: number): void } {

@@ -8,6 +8,7 @@ import type {
   ReadableValue,
   RecordedResource,
 } from '#shared/ipc/history.ts'
+import { inEnglish } from '#shared/sentences/sentence.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { reject, rejectField, t, translateCore, type Word } from '../language.ts'
@@ -64,7 +65,10 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
     ],
     context.width,
   )
-  return ok({ json: changes.value, text: changes.value.length > 0 ? text : t('No changes yet') })
+  return ok({
+    json: changes.value.map(inJson),
+    text: changes.value.length > 0 ? text : t('No changes yet'),
+  })
 }
 
 /** Who made a change, from the point of view of the person at the terminal. */
@@ -117,7 +121,7 @@ async function show(client: CoreClient, words: readonly string[]): Promise<Resul
   const id = parseId(word, '“{text}” isn’t the ID of a change')
   if (!id.ok) return id
   const change = await client.call('history.show', { change: id.value })
-  return change.ok ? ok({ json: change.value, text: detailText(change.value) }) : change
+  return change.ok ? ok({ json: inJson(change.value), text: detailText(change.value) }) : change
 }
 
 function detailText(change: ChangeDetail): string {
@@ -172,8 +176,14 @@ export const redoCommand: Command = {
     }),
 }
 
+/** A change in JSON, in which its summary is in English. */
+export const inJson = <Change extends ChangeSummary>(change: Change) => ({
+  ...change,
+  summary: inEnglish(change.summary),
+})
+
 /** Prints a change's own summary. */
 export const changeOutput = (change: Result<ChangeSummary>): Result<CommandOutput> =>
   change.ok
-    ? ok({ json: change.value, text: toSingleLine(translateCore(change.value.summary)) })
+    ? ok({ json: inJson(change.value), text: toSingleLine(translateCore(change.value.summary)) })
     : change

@@ -5,6 +5,7 @@ import { cardAnswers } from '#shared/resources/inbox-card.ts'
 import { cardText } from '../inbox-card-text.ts'
 import type { CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { inJson } from './history.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { toSingleLine } from '../terminal-table.ts'
 import { parseId, textFlag } from '../parse-values.ts'
@@ -68,7 +69,7 @@ async function resolve(
   const done = await client.call('inbox.resolve', answer)
   return done.ok
     ? ok({
-        json: done.value,
+        json: inJson(done.value),
         text: toSingleLine(
           t('{what}. `stint undo` reverts this', { what: translateCore(done.value.summary) }),
         ),

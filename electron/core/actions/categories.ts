@@ -5,6 +5,7 @@ import { z } from '#shared/resources/zod.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { firstLine } from '#shared/rules/entry-name.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import { findCategoryByName } from '../store/resources/categories.ts'
 import type { Db } from '../store/database/db.ts'
 import { waitsForAnswer } from '../store/sync/sync-records.ts'
@@ -13,7 +14,6 @@ import { writeNewCategory, writeCategoryChange } from './category-writes.ts'
 import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
 import { readCategorySnapshot, type CategorySnapshot } from './category-history.ts'
-import { quoteTitle } from './record-titles.ts'
 
 /** A category as a person enters it; tasks and charges by local id. */
 export type CategoryInput = CategoryCreate
@@ -23,7 +23,10 @@ export async function createCategory(
   context: ActionContext,
   input: CategoryInput,
 ): Promise<Result<number>> {
-  const what = { action: 'categories.create', summary: `Added category ${quoteTitle(input.name)}` }
+  const what = {
+    action: 'categories.create',
+    summary: categorySummary('Added {kind} “{name}”', input.name),
+  }
   return change(context, what, async (tx) =>
     writeNewCategory(tx, await newCategory(tx.writer, input)),
   )
@@ -42,7 +45,7 @@ export async function updateCategoryEntry(
 ): Promise<Result<number>> {
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
-  const summary = `Changed category ${quoteTitle(set.name ?? before.value.name)}`
+  const summary = categorySummary('Changed {kind} “{name}”', set.name ?? before.value.name)
   return change(context, { action: 'categories.update', summary, isEdit: true }, async (tx) => {
     const current = unwrap(await activeCategory(tx.trx, local))
     const { name: wanted } = set
@@ -63,7 +66,7 @@ export async function deleteCategory(
 ): Promise<Result<number>> {
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
-  const summary = `Archived category ${quoteTitle(before.value.name)}`
+  const summary = categorySummary('Archived {kind} “{name}”', before.value.name)
   return change(context, { action: 'categories.delete', summary }, async (tx) => {
     const current = unwrap(await activeCategory(tx.trx, local))
     await writeCategoryChange(tx, current, { deleted_at: toTimestamp(tx.at) })
@@ -82,7 +85,7 @@ export async function restoreCategory(
   const before = await readCategorySnapshot(context.db, local)
   if (!before) return failMissing('category', local)
   if (before.deleted_at === null) return { ok: true, value: local }
-  const summary = `Restored category ${quoteTitle(before.name)}`
+  const summary = categorySummary('Restored {kind} “{name}”', before.name)
   return change(context, { action: 'categories.restore', summary }, async (tx) => {
     const current =
       (await readCategorySnapshot(tx.trx, local)) ?? unwrap(failMissing('category', local))
@@ -113,3 +116,8 @@ async function activeCategory(db: Db, local: number): Promise<Result<CategorySna
         name: firstLine(row.name),
       })
 }
+
+const categorySummary = (
+  text: `${'Added' | 'Changed' | 'Archived' | 'Restored'} {kind} “{name}”`,
+  name: string,
+): Sentence => sentence(text, { kind: 'category', name: firstLine(name) })

@@ -4,6 +4,7 @@
  */
 import { FailureError, type Result, ok } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
+import type { Sentence } from '#shared/sentences/sentence.ts'
 import type { Clock } from '../ports.ts'
 import {
   recordChange,
@@ -45,7 +46,7 @@ export interface ChangeTransaction {
   /** Makes windows re-read this resource after the commit. */
   markTouched(resource: ChangedResource): void
   /** Replaces the summary, once the action has more facts. */
-  setSummary(summary: string): Promise<void>
+  setSummary(summary: Sentence): Promise<void>
 }
 
 /**
@@ -60,12 +61,12 @@ const rowsAtOnce = 25
 /**
  * Runs `run` as one change of the person. A `FailureError` thrown inside rolls everything back and
  * is returned as a value.
- * @param what the action's name, and a summary in plain words; an edit that changes no row leaves no
- *   change in the history
+ * @param what the action's name, and its summary; an edit that changes no row leaves no change in the
+ *   history
  */
 export async function change<T>(
   context: ActionContext,
-  what: { action: string; summary: string; undoes?: number; isEdit?: boolean },
+  what: { action: string; summary: Sentence; undoes?: number; isEdit?: boolean },
   run: (tx: ChangeTransaction) => Promise<T>,
 ): Promise<Result<T>> {
   const touched = new Map<ChangedResource, Set<number>>()
@@ -101,7 +102,7 @@ export async function change<T>(
           await context.clock.sleep(0)
         },
         markTouched: (resource) => void localsOf(resource),
-        setSummary: (text) => setChangeSummary(trx, number, text),
+        setSummary: (summary) => setChangeSummary(trx, number, summary),
       })
       if (what.isEdit && rows === 0) throw nothingChanged
       if (await settleRepeatedActs(trx, (resource) => touched.get(resource), at)) localsOf('inbox')

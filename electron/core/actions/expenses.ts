@@ -2,6 +2,8 @@
 import { failMissing, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { expenseValues, SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
+import { countSubject } from '#shared/sentences/count-subject.ts'
+import { sentence, type Text } from '#shared/sentences/sentence.ts'
 import { readCharge } from '../store/resources/charges.ts'
 import type { Db } from '../store/database/db.ts'
 import { readExpense, type ExpenseRow } from '../store/resources/expenses.ts'
@@ -30,9 +32,9 @@ export async function createExpense(
     typeof input.charge === 'number'
       ? await readCharge(context.db, context.organisation, input.charge)
       : undefined
-  const title = expenseTitle({ name: charge?.name ?? input.name ?? '' })
-  const what = { action: 'expenses.create', summary: `Added ${title}` }
-  return change(context, what, (tx) => writeNewExpense(tx, input))
+  const subject = expenseTitle({ name: charge?.name ?? input.name ?? '' })
+  const summary = sentence('Added {subject}', { subject })
+  return change(context, { action: 'expenses.create', summary }, (tx) => writeNewExpense(tx, input))
 }
 
 /**
@@ -63,14 +65,17 @@ export async function updateExpenses(
   const locals = expenses.map(({ local }) => local)
   const subject = await subjectOf(context.db, locals, set.name)
   if (!subject.ok) return subject
-  const what = { action: 'expenses.update', summary: `Changed ${subject.value}` }
-  return change(context, { ...what, isEdit: true }, async (tx) => {
+  const summary = sentence('Changed {subject}', { subject: subject.value })
+  return change(context, { action: 'expenses.update', summary, isEdit: true }, async (tx) => {
     const seen = new Map(expenses.map((expense) => [expense.local, expense.was]))
     let changed = 0
     for (const [local, was] of seen) {
       if (await updateExpenseInTransaction(tx, context, { local, was }, set)) changed += 1
     }
-    if (changed > 1) await tx.setSummary(`Changed ${changed} expenses`)
+    if (changed > 1) {
+      const subject = countSubject(changed, 'expense')
+      await tx.setSummary(sentence('Changed {subject}', { subject }))
+    }
     return changed
   })
 }
@@ -91,8 +96,8 @@ export async function deleteExpenses(
 ): Promise<Result<null>> {
   const subject = await subjectOf(context.db, locals)
   if (!subject.ok) return subject
-  const what = { action: 'expenses.delete', summary: `Deleted ${subject.value}` }
-  return change(context, what, async (tx) => {
+  const summary = sentence('Deleted {subject}', { subject: subject.value })
+  return change(context, { action: 'expenses.delete', summary }, async (tx) => {
     for (const local of new Set(locals)) {
       if (!(await writeExpenseRemoval(tx, local))) unwrap(failMissing('expense', local))
     }
@@ -103,13 +108,9 @@ export async function deleteExpenses(
 /**
  * Returns the subject of a change's summary: a single expense by its name, several by their number.
  */
-async function subjectOf(
-  db: Db,
-  locals: readonly number[],
-  name?: string,
-): Promise<Result<string>> {
+async function subjectOf(db: Db, locals: readonly number[], name?: string): Promise<Result<Text>> {
   const { size } = new Set(locals)
-  if (size > 1) return ok(`${size} expenses`)
+  if (size > 1) return ok(countSubject(size, 'expense'))
   const local = locals[0]!
   const row = await readExpenseSnapshot(db, local)
   return row ? ok(expenseTitle({ name: name ?? row.name })) : failMissing('expense', local)

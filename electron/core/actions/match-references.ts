@@ -9,7 +9,8 @@ import type { MatchSuggestion, UnmatchedReference } from '#shared/ipc/call-resul
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { differingFacts, factsOf, type ReferenceFacts } from '#shared/rules/reference-facts.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
+import { firstLine } from '#shared/rules/entry-name.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import type { Db } from '../store/database/db.ts'
 import { countReferenceUses, noUses } from '../store/resources/reference-uses.ts'
 import { readRemoteIds } from '../store/sync/sync-records.ts'
@@ -22,7 +23,6 @@ import { repointTimer } from './timer-row.ts'
 import { repointFavorites } from '../store/account/recent-work.ts'
 import { repointSavedReports } from '../store/account/saved-reports.ts'
 import { updateTimesInTransaction } from './times.ts'
-import { quoteTitle } from './record-titles.ts'
 
 const kinds: readonly ReferenceKind[] = ['project', 'client', 'task', 'charge']
 
@@ -138,8 +138,9 @@ export async function matchReference(
 ): Promise<Result<null>> {
   const names = await matchedNames(context, kind, local, to)
   if (!names.ok) return names
-  const [mine, theirs] = names.value.map(quoteTitle)
-  const summary = `Matched ${nounOf(kind)} ${mine} with ${theirs} on the service`
+  const [name, other] = names.value.map(firstLine) as [string, string]
+  const text = 'Matched {kind} “{name}” with “{other}” on the service'
+  const summary = sentence(text, { kind, name, other })
   return change(context, { action: `${kind}s.match`, summary }, async (tx) => {
     await moveToMatch(tx, context, kind, local, to)
     return null
@@ -153,8 +154,8 @@ export function matchReferences(
 ): Promise<Result<null>> {
   const summary =
     matches.length === 1
-      ? 'Matched 1 name with the service'
-      : `Matched ${matches.length} names with the service`
+      ? sentence('Matched 1 name with the service', {})
+      : sentence('Matched {count} names with the service', { count: matches.length })
   return change(context, { action: 'references.match', summary }, async (tx) => {
     for (const { kind, local, to } of matches) await moveToMatch(tx, context, kind, local, to)
     return null

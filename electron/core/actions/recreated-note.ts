@@ -1,11 +1,17 @@
-/** The text about restored records that the service no longer has. */
-import { nounOf } from '#shared/rules/record-nouns.ts'
+/** The summary of restored records that the service no longer has. */
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import type { HistoryResource } from '../store/tables/index.ts'
 
-/** Says that sync will create them again, which it may not have done yet when this is read. */
-export function recreatedNote(resources: readonly HistoryResource[]): string {
-  const [resource] = resources
-  return resources.length === 1
-    ? `It will be created on the service as a new ${nounOf(resource!)}`
-    : `${resources.length} will be created on the service as new records`
+/** Adds that sync will create them again, which it may not have done yet when this is read. */
+export function withRecreated(summary: Sentence, resources: readonly HistoryResource[]): Sentence {
+  const [kind, ...more] = resources
+  return more.length === 0
+    ? sentence('{summary}. It will be created on the service as a new {kind}', {
+        summary,
+        kind: kind!,
+      })
+    : sentence('{summary}. {count} will be created on the service as new records', {
+        summary,
+        count: resources.length,
+      })
 }

@@ -14,8 +14,8 @@ import {
 import type { TaskCreate, TaskUpdate } from '#shared/resources/task.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
 import { hasSameFields } from '#shared/rules/three-way.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import { insertCharge, updateCharge } from '../store/resources/charges.ts'
 import { insertClient, updateClient } from '../store/resources/clients.ts'
 import type { Db, Trx } from '../store/database/db.ts'
@@ -76,7 +76,7 @@ export async function addReference<Kind extends ReferenceKind>(
 ): Promise<Result<number>> {
   const what = {
     action: `${plural[kind]}.create`,
-    summary: `Added ${nounOf(kind)} “${input.name}”`,
+    summary: sentence('Added {kind} “{name}”', { kind, name: input.name }),
   }
   return change(context, what, async (tx) => {
     const now = toTimestamp(context.clock.now())
@@ -110,7 +110,7 @@ export async function addReferenceByRemote(
 ): Promise<Result<number>> {
   const known = await findLocalId(context.db, kind, remote)
   if (known !== undefined) return ok(known)
-  const summary = `Added ${nounOf(kind)} ${remote} from the service`
+  const summary = sentence('Added {kind} {number} from the service', { kind, number: remote })
   return change(context, { action: `${plural[kind]}.create`, summary }, async (tx) => {
     const local = await tables[kind].insert(tx.trx, {
       organisation_id: context.organisation,
@@ -138,7 +138,7 @@ export async function changeReference<Kind extends ReferenceKind>(
 ): Promise<Result<number>> {
   const before = await readReferenceRow(context.db, kind, local)
   if (!before) return failMissing(kind, local)
-  const summary = `Changed ${nounOf(kind)} “${set.name ?? before.name}”`
+  const summary = sentence('Changed {kind} “{name}”', { kind, name: set.name ?? before.name })
   const what = { action: `${plural[kind]}.update`, summary, isEdit: true }
   return change(context, what, async (tx) => {
     const row = await requireOwn(tx.trx, kind, local)
@@ -166,7 +166,7 @@ export async function deleteReference(
 ): Promise<Result<number>> {
   const before = await readReferenceRow(context.db, kind, local)
   if (!before || before.deleted === 1) return failMissing(kind, local)
-  const summary = `Deleted ${nounOf(kind)} “${before.name}”`
+  const summary = sentence('Deleted {kind} “{name}”', { kind, name: before.name })
   return change(context, { action: `${plural[kind]}.delete`, summary }, async (tx) => {
     await requireOwn(tx.trx, kind, local)
     const current = (await historyCodecFor(kind).read(tx.trx, local))!

@@ -11,6 +11,7 @@ import {
   type Mergeable,
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import type { Db } from '../store/database/db.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
@@ -50,7 +51,7 @@ export async function splitTime(
   const named = await readTimeSnapshotRow(context.db, local)
   if (!named) return entryNotFound(local)
   const title = { project: named.project_id, task: named.task_id, notes: named.notes }
-  const summary = `Split ${await entryTitle(context.db, title)}`
+  const summary = sentence('Split {subject}', { subject: await entryTitle(context.db, title) })
   return change(context, { action: 'times.split', summary }, async (tx) => {
     // Read again: a sync or another window may have changed it.
     const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
@@ -146,8 +147,8 @@ export async function mergeTimes(
   locals: readonly number[],
 ): Promise<Result<number>> {
   const count = new Set(locals).size
-  const what = { action: 'times.merge', summary: `Merged ${count} entries` }
-  return change(context, what, async (tx) => {
+  const summary = sentence('Merged {count} entries', { count })
+  return change(context, { action: 'times.merge', summary }, async (tx) => {
     const rows: TimeSnapshot[] = []
     for (const local of new Set(locals)) {
       const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))

@@ -1,6 +1,8 @@
 /** The actions on time entries (specification, Times; docs/API.md, Times). */
 import { failMissing, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { countSubject } from '#shared/sentences/count-subject.ts'
+import { sentence, type Text } from '#shared/sentences/sentence.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
 import { waitsForAnswer } from '../store/sync/sync-records.ts'
 import type { Db } from '../store/database/db.ts'
@@ -51,7 +53,7 @@ export async function createTime(
   context: ActionContext,
   input: EntryInput,
 ): Promise<Result<number>> {
-  const summary = `Added ${await entryTitle(context.db, input)}`
+  const summary = sentence('Added {subject}', { subject: await entryTitle(context.db, input) })
   return change(context, { action: 'times.create', summary }, async (tx) => {
     const entry = await newTime(tx.writer, toTimeValues(input))
     return writeNewTime(tx, { ...entry, user_id: await readCurrentUser(tx.trx) }, input.worked)
@@ -71,8 +73,8 @@ export async function copyTimes(
 ): Promise<Result<number[]>> {
   const subject = await subjectOf(context.db, locals, {})
   if (!subject.ok) return subject
-  const what = { action: 'times.copy', summary: `Duplicated ${subject.value}` }
-  return change(context, what, async (tx) => {
+  const summary = sentence('Duplicated {subject}', { subject: subject.value })
+  return change(context, { action: 'times.copy', summary }, async (tx) => {
     const user_id = await readCurrentUser(tx.trx)
     const copies: number[] = []
     for (const local of new Set(locals)) {
@@ -118,10 +120,12 @@ export async function updateTimes(
   const locals = entries.map(({ local }) => local)
   const subject = await subjectOf(context.db, locals, set)
   if (!subject.ok) return subject
-  const what = { action: 'times.update', summary: `Changed ${subject.value}` }
-  return change(context, { ...what, isEdit: true }, async (tx) => {
+  const summary = sentence('Changed {subject}', { subject: subject.value })
+  return change(context, { action: 'times.update', summary, isEdit: true }, async (tx) => {
     const changed = await updateTimesInTransaction(tx, entries, set)
-    if (changed > 1) await tx.setSummary(`Changed ${changed} entries`)
+    if (changed > 1) {
+      await tx.setSummary(sentence('Changed {subject}', { subject: countSubject(changed, 'time') }))
+    }
     return changed
   })
 }
@@ -179,8 +183,8 @@ export async function deleteTimes(
 ): Promise<Result<null>> {
   const subject = await subjectOf(context.db, locals, {})
   if (!subject.ok) return subject
-  const what = { action: 'times.delete', summary: `Deleted ${subject.value}` }
-  return change(context, what, async (tx) => {
+  const summary = sentence('Deleted {subject}', { subject: subject.value })
+  return change(context, { action: 'times.delete', summary }, async (tx) => {
     for (const local of new Set(locals)) {
       if (!(await writeTimeRemoval(tx, local))) unwrap(entryNotFound(local))
     }
@@ -195,9 +199,9 @@ async function subjectOf(
   db: Db,
   locals: readonly number[],
   set: Partial<EntryInput>,
-): Promise<Result<string>> {
+): Promise<Result<Text>> {
   const several = new Set(locals)
-  if (several.size > 1) return ok(`${several.size} entries`)
+  if (several.size > 1) return ok(countSubject(several.size, 'time'))
   const local = locals[0]!
   const row = await readTimeSnapshotRow(db, local)
   return row ? ok(await entryTitle(db, { ...rowInput(row), ...set })) : entryNotFound(local)

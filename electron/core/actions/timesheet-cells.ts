@@ -12,6 +12,8 @@ import {
 } from '#shared/rules/plan-cell.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
+import { countSubject } from '#shared/sentences/count-subject.ts'
+import { sentence, type Sentence, type Text } from '#shared/sentences/sentence.ts'
 import type { Db } from '../store/database/db.ts'
 import { isOwnEntry, readCurrentUser, type OwnershipRule } from '../store/account/current-user.ts'
 import { prepared } from '../store/database/prepared-query.ts'
@@ -59,8 +61,8 @@ export async function setTimesheetCells(
   rules: CellRules,
 ): Promise<Result<SetCellsResult>> {
   const done: SetCellsResult = { change: null, added: 0, changed: 0, removed: 0 }
-  const what = { action: 'times.setCells', summary: 'Changed the timesheet' }
-  const result = await change(context, what, async (tx) => {
+  const summary = sentence('Changed the timesheet', {})
+  const result = await change(context, { action: 'times.setCells', summary }, async (tx) => {
     const titles = new Set<string>()
     for (const cell of cells) await setCell(tx, context.organisation, cell, rules, done, titles)
     const rows = done.added + done.changed + done.removed
@@ -167,19 +169,20 @@ const titleOf = (
 function summaryOf(
   { added, changed, removed }: SetCellsResult,
   titles: ReadonlySet<string>,
-): string {
-  const parts = [
-    { verb: 'Added', count: added },
-    { verb: 'Changed', count: changed },
-    { verb: 'Deleted', count: removed },
-  ].filter(({ count }) => count > 0)
-  if (parts.length === 1 && parts[0]!.count === 1) return `${parts[0]!.verb} ${[...titles][0]}`
-  return parts
-    .map(({ verb, count }, index) => {
-      const entries = count === 1 ? 'entry' : 'entries'
-      return index === 0 ? `${verb} ${count} ${entries}` : `${verb.toLowerCase()} ${count}`
-    })
-    .join(', ')
+): Sentence {
+  const isOne = added + changed + removed === 1
+  const subjectOf = (count: number): Text => (isOne ? [...titles][0]! : countSubject(count, 'time'))
+  let summary: Sentence | undefined
+  if (added > 0) summary = sentence('Added {subject}', { subject: subjectOf(added) })
+  if (changed > 0) {
+    summary = summary
+      ? sentence('{summary}, changed {count}', { summary, count: changed })
+      : sentence('Changed {subject}', { subject: subjectOf(changed) })
+  }
+  if (removed === 0) return summary!
+  return summary
+    ? sentence('{summary}, deleted {count}', { summary, count: removed })
+    : sentence('Deleted {subject}', { subject: subjectOf(removed) })
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Restores deleted records, and deletes them from the trash for good. */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
-import { countWithNoun } from '#shared/rules/count-text.ts'
+import { countSubject } from '#shared/sentences/count-subject.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import type { HistoryResource } from '../store/tables/index.ts'
 import {
   deleteTrashItems,
@@ -11,7 +12,7 @@ import {
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import type { SnapshotRow } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'
-import { recreatedNote } from './recreated-note.ts'
+import { withRecreated } from './recreated-note.ts'
 import { failOnMissingReference } from './missing-reference.ts'
 import { isLiveRow, writeSnapshot } from './snapshot-writes.ts'
 
@@ -28,9 +29,9 @@ export async function restoreFromTrash(
   const several = [...new Set(items)]
   const first = await readTrashItem(context.db, several[0]!)
   if (!first) return notThere(several[0]!)
-  const subject = several.length === 1 ? first.title : `${several.length} records`
-  const what = { action: 'trash.restore', summary: `Restored ${subject} from trash` }
-  return change(context, what, async (tx) => {
+  const subject = several.length === 1 ? first.title : countSubject(several.length, 'record')
+  const summary = sentence('Restored {subject} from trash', { subject })
+  return change(context, { action: 'trash.restore', summary }, async (tx) => {
     const again: HistoryResource[] = []
     await failOnMissingReference(async () => {
       for (const item of several) {
@@ -38,7 +39,7 @@ export async function restoreFromTrash(
         if (await bringBack(tx, row)) again.push(row.resource)
       }
     })
-    if (again.length > 0) await tx.setSummary(`${what.summary}. ${recreatedNote(again)}`)
+    if (again.length > 0) await tx.setSummary(withRecreated(summary, again))
     return tx.change
   })
 }
@@ -68,17 +69,22 @@ export async function discardFromTrash(
   context: ActionContext,
   items: readonly number[] | 'all',
 ): Promise<Result<number>> {
-  const what = { action: 'trash.discard', summary: '', isEdit: true }
+  const what = { action: 'trash.discard', summary: discardSummary(0), isEdit: true }
   return change(context, what, async (tx) => {
     const discarded = await deleteTrashItems(tx.trx, items)
     for (const { resource, local } of discarded) {
       await tx.recordRow({ resource, local, before: null, after: null })
     }
-    await tx.setSummary(`Deleted ${countWithNoun(discarded.length, 'item')} forever`)
+    await tx.setSummary(discardSummary(discarded.length))
     tx.markTouched('trash')
     return discarded.length
   })
 }
+
+const discardSummary = (count: number): Sentence =>
+  count === 1
+    ? sentence('Deleted 1 item forever', {})
+    : sentence('Deleted {count} items forever', { count })
 
 const notThere = (item: number): Result<never> =>
   fail('not-found', 'Can’t find item {number} in trash', { number: item })

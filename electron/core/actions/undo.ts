@@ -4,7 +4,9 @@
  * Undoing an undo is a redo.
  */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import {
+  changeSummary,
   countForgottenRows,
   findLastRedoable,
   findLastUndoable,
@@ -14,7 +16,7 @@ import {
   type ChangeRow,
 } from '../store/history/change-history.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
-import { recreatedNote } from './recreated-note.ts'
+import { withRecreated } from './recreated-note.ts'
 import { failOnMissingReference } from './missing-reference.ts'
 import { isIntervalUnchanged, revertRow, type RevertOutcome } from './revert-row.ts'
 import type { HistoryResource } from '../store/tables/index.ts'
@@ -37,10 +39,11 @@ export async function undoChange(
   }
   if (target.action === 'undo') return redoOf(context, target)
   const original = target.action === 'redo' ? await originalOf(context, target) : target
-  const what = { action: 'undo', summary: `Undone: ${original.summary}`, undoes: original.id }
+  const summary = sentence('Undone: {summary}', { summary: changeSummary(original) })
+  const what = { action: 'undo', summary, undoes: original.id }
   return change(context, what, async (tx) => {
     await requireStanding(tx, original, 'This change is already undone')
-    await invert(tx, original, what.summary, isWhole(original))
+    await invert(tx, original, summary, isWhole(original))
     await markUndone(tx.trx, original.id, tx.change)
     return tx.change
   })
@@ -57,10 +60,11 @@ export async function redoChange(context: ActionContext): Promise<Result<number>
 
 async function redoOf(context: ActionContext, undone: ChangeRow): Promise<Result<number>> {
   const original = await originalOf(context, undone)
-  const what = { action: 'redo', summary: `Redone: ${original.summary}`, undoes: undone.id }
+  const summary = sentence('Redone: {summary}', { summary: changeSummary(original) })
+  const what = { action: 'redo', summary, undoes: undone.id }
   return change(context, what, async (tx) => {
     await requireStanding(tx, undone, 'This is already restored')
-    await invert(tx, undone, what.summary, isWhole(original))
+    await invert(tx, undone, summary, isWhole(original))
     await markUndone(tx.trx, undone.id, tx.change)
     await markUndone(tx.trx, original.id, null)
     return tx.change
@@ -91,7 +95,7 @@ const isWhole = ({ action }: ChangeRow): boolean =>
 async function invert(
   tx: ChangeTransaction,
   target: ChangeRow,
-  summary: string,
+  summary: Sentence,
   whole: boolean,
 ): Promise<void> {
   const { all, forgotten, deciding } = await countForgottenRows(tx.trx, target.id)
@@ -101,7 +105,7 @@ async function invert(
   if (whole) {
     for await (const row of readChangeRowsBackwards(tx.trx, target.id)) {
       if (await isIntervalUnchanged(tx, row)) continue
-      await tx.setSummary(`${summary} (kept, because it was changed later)`)
+      await tx.setSummary(sentence('{summary} (kept, because it was changed later)', { summary }))
       return
     }
   }
@@ -114,6 +118,6 @@ async function invert(
       if (taken.is === 'done' && taken.again) again.push(row.resource)
     }
   })
-  if (done === 0) await tx.setSummary(`${summary} (nothing left to undo)`)
-  else if (again.length > 0) await tx.setSummary(`${summary}. ${recreatedNote(again)}`)
+  if (done === 0) await tx.setSummary(sentence('{summary} (nothing left to undo)', { summary }))
+  else if (again.length > 0) await tx.setSummary(withRecreated(summary, again))
 }

@@ -6,6 +6,7 @@ import type { ChangeDetail, ChangeSummary } from '#shared/ipc/history.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { redoChange, undoChange } from '../actions/undo.ts'
 import {
+  changeSummary,
   countRowsOfChange,
   listChanges,
   readChange,
@@ -33,7 +34,7 @@ const summaryOf = (change: ChangeRow): ChangeSummary => ({
   at: change.at,
   actor: change.actor,
   action: change.action,
-  summary: change.summary,
+  summary: changeSummary(change),
   undone: change.undone_by !== null && change.undoes === null,
 })
 

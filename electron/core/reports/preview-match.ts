@@ -9,6 +9,7 @@ import { entryValue } from '#shared/rules/increments.ts'
 import { differingFacts } from '#shared/rules/reference-facts.ts'
 import { isSameValue } from '#shared/rules/three-way.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import {
   addAmount,
   emptySums,
@@ -43,7 +44,9 @@ export async function previewMatch(
   const names = await matchedNames(context, kind, local, to)
   if (!names.ok) return names
   const seen: { effect?: MatchEffect } = {}
-  const attempt = await change<null>(context, { action: 'preview', summary: '' }, async (tx) => {
+  // Rolled back: its summary is never read.
+  const what = { action: 'preview', summary: sentence('Matched 1 name with the service', {}) }
+  const attempt = await change<null>(context, what, async (tx) => {
     const { trx } = tx
     const all = await namesOf(trx, context.organisation, kind)
     const factsOf = (id: number) => all.find((one) => one.local === id)!

@@ -5,6 +5,7 @@ import { fail, unwrap, type Result } from '#shared/errors.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import { change, type ActionContext } from '../actions/change.ts'
 import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import { entryTitle } from '../actions/record-titles.ts'
@@ -95,12 +96,16 @@ const stretchOf = ({ from, to }: { from: number; to: number | null }, now: numbe
   to: Math.max(from, to ?? now),
 })
 
-const summaries: Record<Choice, (stretch: string, title: string) => string> = {
-  keep: (stretch, title) => `Counted ${stretch} toward ${title}`,
-  discard: (stretch, title) => `Left ${stretch} out of ${title}`,
-  split: (stretch, title) => `Moved ${stretch} from ${title} to a separate entry`,
-  stop: (stretch, title) => `Stopped ${title} at the start of ${stretch}`,
-  drop: (_, title) => `Discarded ${title}`,
+type Summarize = (stretch: string, subject: string) => Sentence
+
+const summaries: Record<Choice, Summarize> = {
+  keep: (stretch, subject) => sentence('Counted {stretch} toward {subject}', { stretch, subject }),
+  discard: (stretch, subject) => sentence('Left {stretch} out of {subject}', { stretch, subject }),
+  split: (stretch, subject) =>
+    sentence('Moved {stretch} from {subject} to a separate entry', { stretch, subject }),
+  stop: (stretch, subject) =>
+    sentence('Stopped {subject} at the start of {stretch}', { stretch, subject }),
+  drop: (_, subject) => sentence('Discarded {subject}', { subject }),
 }
 
 /** `14:20–14:42`, with the days when they differ. */

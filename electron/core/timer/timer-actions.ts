@@ -5,6 +5,7 @@
 import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import { changedOrUndefined, changedValues } from '#shared/rules/three-way.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from '../actions/change.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'
@@ -49,7 +50,8 @@ export async function startTimer(
   const at = work.at ?? now
   if (at > now) return failField('at', 'Enter a time in the past')
   const target = { project: work.project ?? null, task: work.task ?? null, notes: work.notes }
-  const summary = `Started ${await entryTitle(context.db, target)}`
+  const subject = await entryTitle(context.db, target)
+  const summary = sentence('Started {subject}', { subject })
   let runsOn: TimerRow | undefined
   const started = await change(context, { action: 'timer.start', summary }, async (tx) => {
     // In the transaction: before it, the first start may still be under way.
@@ -96,8 +98,8 @@ export async function editTimer(
   if (set.startedAt !== undefined && set.startedAt > context.clock.now()) {
     return failField('startedAt', 'Enter a time in the past')
   }
-  const what = { action: 'timer.edit', summary: 'Changed the running timer', isEdit: true }
-  return change(context, what, async (tx) => {
+  const summary = sentence('Changed the running timer', {})
+  return change(context, { action: 'timer.edit', summary, isEdit: true }, async (tx) => {
     const running = await requireTimer(tx.trx)
     const now = {
       project: running.project_id,
@@ -137,7 +139,8 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
   const at = asked ?? Math.max(context.clock.now(), running.started_at)
   if (asked !== undefined && asked > context.clock.now())
     return failField('at', 'Enter a time in the past')
-  const summary = `Stopped ${await entryTitle(context.db, timerWorkOf(running))}`
+  const subject = await entryTitle(context.db, timerWorkOf(running))
+  const summary = sentence('Stopped {subject}', { subject })
   return change(context, { action: 'timer.stop', summary }, async (tx) =>
     stopIntoEntries(tx, context, (await touchRunningTimer(tx)) ?? unwrap(nothingRuns()), at),
   )
@@ -147,7 +150,8 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
 export async function discardTimer(context: ActionContext): Promise<Result<null>> {
   const running = await runningTimer(context.db)
   if (!running) return nothingRuns()
-  const summary = `Discarded ${await entryTitle(context.db, timerWorkOf(running))}`
+  const subject = await entryTitle(context.db, timerWorkOf(running))
+  const summary = sentence('Discarded {subject}', { subject })
   return change(context, { action: 'timer.discard', summary }, async (tx) => {
     await writeTimerRow(tx, (await touchRunningTimer(tx)) ?? unwrap(nothingRuns()), undefined)
     return null

@@ -5,10 +5,11 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import { change, type ActionContext } from '../actions/change.ts'
 import type { ReferenceResolver } from './import/resolve-references.ts'
 import type { ImportReader } from './import/parsed-lines.ts'
-import { countImported, createdProjectIncrement } from './import/import-summary.ts'
+import { importedSubject, createdProjectIncrement } from './import/import-summary.ts'
 import type { ImportIntent } from './import/import-intents.ts'
 import type { PlannedImport } from './import/plan-import.ts'
 import type { ImportOptions, ImportContext } from './import/import-context.ts'
@@ -115,7 +116,8 @@ export function createImportSessions(
         one.isMade = true
         const { writeImport } = await import('./import/write-import.ts')
         const intents = await intentsOf(one)
-        const summary = `Imported ${countImported(times, expenses)} from ${options.name}`
+        const subject = importedSubject(times, expenses)
+        const summary = sentence('Imported {subject} from {file}', { subject, file: options.name })
         const done = await change(setting.context, { action: 'import', summary }, async (tx) => {
           await writeImport(tx, setting.context, plan, intents, {
             progress: (made) => onProgress(number, made, of),

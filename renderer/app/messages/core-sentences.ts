@@ -15,7 +15,7 @@ function moment(text: string): string {
 
 /** Says what the core says, where the window speaks English as well. */
 export const untranslated = (text: Text): string =>
-  typeof text === 'string' ? text : fillIn(text.text, text.values, { moment })
+  typeof text === 'string' ? text : fillIn(text.text, text.values, { moment, text: untranslated })
 
 export const createCoreTranslator = (words: CoreTranslations): TranslateCore =>
   createTranslator(words, { moment })

@@ -8,12 +8,10 @@ import { proxySentences } from './proxies.ts'
 import { validationSentences } from './validation.ts'
 import { serviceSentences } from './service.ts'
 import { stored } from './stored.ts'
+import { counts, summaries } from './summaries.ts'
 import { transferSentences } from './transfer.ts'
 
 const changes: CoreSentences = {
-  'Split {name}': '{name} geteilt',
-  'Merged {count} entries': '{count} Einträge zusammengeführt',
-  'Duplicated {name}': '{name} dupliziert',
   'The project’s increment or rate has changed since, so this entry can’t be split':
     'Takt oder Stundensatz des Projekts wurde inzwischen geändert. Dieser Eintrag lässt sich deshalb nicht teilen',
   'Only the person who logged this entry can split it':
@@ -25,7 +23,6 @@ const changes: CoreSentences = {
     'Dieser Datensatz wurde inzwischen gelöscht. Stattdessen aus dem Papierkorb wiederherstellen',
   'One of these entries needs review in Sync. Do that first':
     'Einer dieser Einträge ist zuerst unter „Synchronisierung“ zu prüfen',
-  '{what} (kept, because it was changed later)': '{what} (beibehalten, da später geändert)',
   'Select two or more entries': 'Mindestens 2 Einträge auswählen',
   'Can’t merge entries from different people':
     'Einträge verschiedener Personen lassen sich nicht zusammenführen',
@@ -37,108 +34,6 @@ const changes: CoreSentences = {
     'Einträge verschiedener Tage lassen sich nicht zusammenführen',
   'Can’t merge entries with different increments or rates':
     'Einträge mit verschiedenen Takten oder Stundensätzen lassen sich nicht zusammenführen',
-  'Undone: {what}': 'Rückgängig gemacht: {what}',
-  'Redone: {what}': 'Wiederholt: {what}',
-  '{what} (nothing left to undo)': '{what} (nichts mehr rückgängig zu machen)',
-  '{what}, and {count} more': '{what}, und {count} weitere',
-  '{what}, without its second half': '{what}, ohne die zweite Hälfte',
-  '{what}. It will be created on the service as a new {kind}':
-    '{what}. Wird beim Dienst neu angelegt ({kind})',
-  '{what}. {count} will be created on the service as new records':
-    '{what}. {count} Datensätze werden beim Dienst neu angelegt',
-  'Changed the timesheet': 'Stundenzettel geändert',
-  'Added project {number} from the service': 'Projekt {number} vom Dienst hinzugefügt',
-  'Added task {number} from the service': 'Aufgabe {number} vom Dienst hinzugefügt',
-  'Added client {number} from the service': 'Kunde {number} vom Dienst hinzugefügt',
-  'Added price list item {number} from the service': 'Position {number} vom Dienst hinzugefügt',
-  'Added 1 entry, changed {changed}, deleted {deleted}':
-    '1 Eintrag hinzugefügt, {changed} geändert, {deleted} gelöscht',
-  'Added {count} entries, changed {changed}, deleted {deleted}':
-    '{count} Einträge hinzugefügt, {changed} geändert, {deleted} gelöscht',
-  'Added 1 entry, changed {changed}': '1 Eintrag hinzugefügt, {changed} geändert',
-  'Added {count} entries, changed {changed}': '{count} Einträge hinzugefügt, {changed} geändert',
-  'Added 1 entry, deleted {deleted}': '1 Eintrag hinzugefügt, {deleted} gelöscht',
-  'Added {count} entries, deleted {deleted}': '{count} Einträge hinzugefügt, {deleted} gelöscht',
-  'Changed 1 entry, deleted {deleted}': '1 Eintrag geändert, {deleted} gelöscht',
-  'Changed {count} entries, deleted {deleted}': '{count} Einträge geändert, {deleted} gelöscht',
-  'Added category {name}': 'Kategorie {name} hinzugefügt',
-  'Changed category {name}': 'Kategorie {name} geändert',
-  'Archived category {name}': 'Kategorie {name} archiviert',
-  'Restored category {name}': 'Kategorie {name} wiederhergestellt',
-  'Added project {name}': 'Projekt {name} hinzugefügt',
-  'Added task {name}': 'Aufgabe {name} hinzugefügt',
-  'Added client {name}': 'Kunde {name} hinzugefügt',
-  'Added price list item {name}': 'Position {name} hinzugefügt',
-  'Changed project {name}': 'Projekt {name} geändert',
-  'Changed task {name}': 'Aufgabe {name} geändert',
-  'Changed client {name}': 'Kunde {name} geändert',
-  'Changed price list item {name}': 'Position {name} geändert',
-  'Deleted project {name}': 'Projekt {name} gelöscht',
-  'Deleted task {name}': 'Aufgabe {name} gelöscht',
-  'Deleted client {name}': 'Kunde {name} gelöscht',
-  'Deleted price list item {name}': 'Position {name} gelöscht',
-  'Changed the running timer': 'Laufenden Timer geändert',
-  'Deleted duplicate of {name}': 'Duplikat von {name} gelöscht',
-  'Updated {name} from the service': '{name} vom Dienst aktualisiert',
-  'Archived {name}, as on the service': '{name} archiviert, wie beim Dienst',
-  'Received archived {name} from the service': '{name} vom Dienst empfangen (archiviert)',
-  'Received {name} from the service': '{name} vom Dienst empfangen',
-  'Received {name} and removed {removed}, as on the service':
-    '{name} empfangen und {removed} entfernt, wie beim Dienst',
-  'Removed {name} that are no longer on the service': '{name} entfernt, da nicht mehr beim Dienst',
-  'Removed {name}, which is no longer on the service': '{name} entfernt, da nicht mehr beim Dienst',
-  'Restored {name} from trash': '{name} aus dem Papierkorb wiederhergestellt',
-  'Matched {kind} {name} with {other} on the service':
-    '{kind} {name} beim Dienst zugeordnet: {other}',
-  'Matched 1 name with the service': '1 Name beim Dienst zugeordnet',
-  'Matched {count} names with the service': '{count} Namen beim Dienst zugeordnet',
-  'Imported {what} from {file}': '{what} aus {file} importiert',
-  'Counted {stretch} toward {name}': '{stretch} bei {name} mitgezählt',
-  'Moved {stretch} from {name} to a separate entry':
-    '{stretch} aus {name} in einen eigenen Eintrag verschoben',
-  'Left {stretch} out of {name}': '{stretch} bei {name} nicht mitgezählt',
-  'Stopped {name} at the start of {stretch}': '{name} zu Beginn von {stretch} gestoppt',
-  'Kept your version of {name}': 'Eigene Version behalten: {name}',
-  'Kept the duration of {name}': 'Dauer von {name} behalten',
-  'Counted {name} as {minutes} minutes ({now}) instead of {before} ({former})':
-    '{name} zählt {minutes} Minuten ({now}) statt {before} ({former})',
-  'Changed {name} from {before} to {amount}': '{name} von {before} auf {amount} geändert',
-  'Used the service’s price of {name}': 'Preis des Dienstes für {name} verwendet',
-  'Kept {name} as a draft with {amount}': '{name} mit {amount} als Entwurf behalten',
-  'The price of {name} is now {price} instead of {before}':
-    'Der Preis von {name} ist jetzt {price} statt {before}',
-  'The rate of {name} is now {rate} instead of {before}':
-    'Der Stundensatz von {name} ist jetzt {rate} statt {before}',
-  'Kept {name}, deleted on the service': '{name} behalten, obwohl beim Dienst gelöscht',
-  'Kept {name} missing from the service':
-    '{name} behalten, obwohl beim Dienst nicht mehr vorhanden',
-  'Kept {name} as is': '{name} unverändert behalten',
-  'Used the service’s version of {name}': 'Version des Dienstes übernommen: {name}',
-  'Merged both versions of {name}': 'Beide Versionen zusammengeführt: {name}',
-  'Sent {name} again': '{name} erneut gesendet',
-  'Deleted {name} here too': '{name} auch hier gelöscht',
-  'Removed {name} missing from the service': '{name} entfernt, da beim Dienst nicht mehr vorhanden',
-  'Sent {name} from the folder that was moved here':
-    '{name} aus dem hierher verschobenen Ordner gesendet',
-  'Asked about each of {name} from the folder that was copied here':
-    'Einzeln zu prüfen: {name} aus dem hierher kopierten Ordner',
-  'Kept the hours of {name} from here and elsewhere':
-    'Stunden von hier und von anderswo behalten: {name}',
-  'Kept the hours of {name} from here': 'Stunden von hier behalten: {name}',
-  'Kept the hours from elsewhere, not {name}': 'Stunden von anderswo behalten, nicht {name}',
-  'Kept {name} created on another computer, too':
-    '{name} behalten, obwohl auch auf einem anderen Computer angelegt',
-  'Deleted duplicates of {name} created on another computer, too':
-    'Duplikate gelöscht, die auf einem anderen Computer angelegt wurden: {name}',
-  'Skipped an unreadable record': 'Nicht lesbaren Datensatz übersprungen',
-  'Deleted 1 item forever': '1 Element endgültig gelöscht',
-  'Deleted {count} items forever': '{count} Elemente endgültig gelöscht',
-  'Added {name}': '{name} hinzugefügt',
-  'Changed {name}': '{name} geändert',
-  'Deleted {name}': '{name} gelöscht',
-  'Started {name}': '{name} gestartet',
-  'Stopped {name}': '{name} gestoppt',
-  'Discarded {name}': '{name} verworfen',
 }
 
 const passes: CoreSentences = {
@@ -297,22 +192,15 @@ const parts: CoreSentences = {
   client: 'Kunde',
   'price list item': 'Position',
   category: 'Kategorie',
-  '{count} entries': '{count} Einträge',
-  '{count} expenses': '{count} Ausgaben',
-  '{count} categories': '{count} Kategorien',
-  '{count} records': '{count} Datensätze',
   '“{name}”': '„{name}“',
-  '1 entry and {others}': '1 Eintrag und {others}',
-  '{count} entries and {others}': '{count} Einträge und {others}',
-  '1 entry': '1 Eintrag',
-  '1 expense': '1 Ausgabe',
-  '1 category': '1 Kategorie',
+  ...counts,
   '{what} ({detail})': '{what} ({detail})',
   '{field}: {what}': '{field}: {what}',
 }
 
 export const core: CoreSentences = {
   ...stored,
+  ...summaries,
   ...changes,
   ...passes,
   ...validationSentences,

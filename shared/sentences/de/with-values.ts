@@ -1,8 +1,13 @@
+import { counts, summaries } from './summaries.ts'
+
 /**
  * German of the core's sentences with values. A language has every one of them; what it leaves out,
  * or the core says without it, is a type error.
  */
 export const german = {
+  ...summaries,
+  ...counts,
+
   'Can’t find {kind} {number}': '{kind} {number} nicht gefunden',
   'Can’t find change {number}': 'Änderung {number} nicht gefunden',
   'Can’t find item {number} in trash': 'Element {number} nicht im Papierkorb gefunden',

@@ -19,6 +19,7 @@ import { insertTask } from '#core/store/resources/tasks.ts'
 import { insertUser } from '#core/store/resources/users.ts'
 import { discardTimer, editTimer, startTimer, stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import { organisation, testContext, testNow, type TestContext } from '../../support/store.ts'
 
 let context: TestContext
@@ -163,7 +164,12 @@ describe('changes by others', () => {
     const before = (await row(local))!
     return context.db.transaction().execute(async (trx) => {
       const what = { at: testNow, actor: 'sync', action: 'times.sync' } as const
-      const change = await recordChange(trx, { ...what, summary: 'Removed “Homepage hero”' })
+      const change = await recordChange(trx, {
+        ...what,
+        summary: sentence('Removed {subject}, which is no longer on the service', {
+          subject: '“Homepage hero”',
+        }),
+      })
       await deleteTime(trx, local)
       await trx.deleteFrom('sync_record').where('resource', '=', 'time').execute()
       await recordRow(trx, change, { resource: 'time', local, before, after: null })
@@ -177,7 +183,7 @@ describe('changes by others', () => {
     const change = await removedBySync(local)
     unwrap(await undoChange(context, change))
     expect((await newest()).summary).toBe(
-      'Undone: Removed “Homepage hero”. It will be created on the service as a new entry',
+      'Undone: Removed “Homepage hero”, which is no longer on the service. It will be created on the service as a new entry',
     )
     expect(await row(local)).toMatchObject({ notes: 'Homepage hero' })
     unwrap(await redoChange(context))
@@ -218,7 +224,10 @@ describe('changes by others', () => {
   it('can be an import, which is undone as a whole', async () => {
     await context.db.transaction().execute(async (trx) => {
       const what = { at: testNow, actor: 'import', action: 'times.import' } as const
-      const change = await recordChange(trx, { ...what, summary: 'Imported 3 entries' })
+      const change = await recordChange(trx, {
+        ...what,
+        summary: sentence('Merged {count} entries', { count: 3 }),
+      })
       for (const start of [540, 600, 660]) {
         const columns = { organisation_id: organisation, date: '2026-11-19', start, quantity: 2 }
         const local = await insertTime(trx, { ...columns, increment: 15, rate: 0 })

@@ -9,6 +9,7 @@ import { trashHandlers } from '#core/handlers/trash.ts'
 import { listChanges } from '#core/store/history/change-history.ts'
 import { startTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
+import { inEnglish } from '#shared/sentences/sentence.ts'
 import { openPlanner } from '../../support/plans.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 
@@ -56,7 +57,7 @@ describe('the list of changes', () => {
     unwrap(await undoChange(context, undefined))
     const record = { resource: 'time', local } as const
     const { 'history.list': list } = historyHandlers(handlerContext)
-    const summaries = unwrap(await list({ record })).map(({ summary }) => summary)
+    const summaries = unwrap(await list({ record })).map(({ summary }) => inEnglish(summary))
     expect(summaries).toEqual([
       'Undone: Changed “Second”',
       'Changed “Second”',
@@ -189,7 +190,7 @@ describe('calls on several entries and on the trash', () => {
     expect(rest.items.map(({ local }) => local)).toEqual([locals[0]])
     expect(unwrap(await calls['trash.restore']({ items: [item!.item] }))).toMatchObject({
       action: 'trash.restore',
-      summary: 'Restored “Both” from trash',
+      summary: { text: 'Restored {subject} from trash', values: { subject: '“Both”' } },
     })
     expect(unwrap(await calls['trash.discard']({ items: 'all' }))).toEqual({ discarded: 1 })
   })

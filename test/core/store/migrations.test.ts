@@ -3,14 +3,20 @@ import { readFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { latestLinePerRecord, readJournal } from '#core/backup/journal-format.ts'
+import { changeSummary, listChanges } from '#core/store/history/change-history.ts'
 import { migrations } from '#core/store/migrations/index.ts'
 import { listTimes } from '#core/store/resources/times.ts'
+import { core, sentences } from '#shared/sentences/de/core.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
+import { createTranslator } from '#shared/sentences/translator.ts'
 import { connectedRecord, openAccount, placesOf } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { organisation } from '../../support/store.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 
 onAnyDay()
+
+const translate = createTranslator({ core, sentences })
 
 type Row = Record<string, unknown>
 
@@ -62,6 +68,21 @@ it.for(['client-0.1.0'])('carries every row of %s over, after a verified backup'
       migrations.filter(({ group }) => group !== 'service').map((m) => m.name),
     ),
   )
+})
+
+it('says in German what an older version wrote in its history as text', async () => {
+  const open = await openAccount(frozen('client-0.1.0').folder, { record: connectedRecord })
+  const changes = await listChanges(open.store.db, { limit: 100 })
+  const [undone, ...others] = changes
+  const [changed, , received] = others.slice(-3)
+  expect([undone, changed, received].map((one) => translate(changeSummary(one!)))).toEqual([
+    'Rückgängig gemacht: Eintrag hinzugefügt',
+    '„changed here“ geändert',
+    '3 Einträge vom Dienst empfangen',
+  ])
+  const again = sentence('Redone: {summary}', { summary: changeSummary(changed!) })
+  expect(translate(again)).toBe('Wiederholt: „changed here“ geändert')
+  await open.close()
 })
 
 it('counts, finds and journals what an older version left', async () => {

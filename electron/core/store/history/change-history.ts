@@ -2,6 +2,7 @@
  * The history: every change with its rows before and after, so that it can be shown and undone.
  * Written in the same transaction as the change itself.
  */
+import { inEnglish, type Sentence, type Text } from '#shared/sentences/sentence.ts'
 import type { Db, Trx } from '../database/db.ts'
 import { prepared } from '../database/prepared-query.ts'
 import type { ChangeTable, HistoryResource, HistoryTable } from '../tables/index.ts'
@@ -13,8 +14,7 @@ export interface NewChange {
   actor: 'person' | 'sync' | 'import'
   /** Such as `times.create`. */
   action: string
-  /** Plain text. */
-  summary: string
+  summary: Sentence
   undoes?: number
 }
 
@@ -31,24 +31,33 @@ export const isForgotten = ({ before, after }: RecordedRow): boolean => !before 
 
 /** Inserts a change and returns its number; its rows follow through `recordRow`. */
 export async function recordChange(trx: Trx, change: NewChange): Promise<number> {
-  const [made] = await insertedChange(trx, { ...change, undoes: change.undoes ?? null })
+  const { at, actor, action, summary, undoes = null } = change
+  const columns = { at, actor, action, ...summaryColumns(summary), undoes }
+  const [made] = await insertedChange(trx, columns)
   return made!.id
 }
 
-const insertedChange = prepared(
-  (db, values: Omit<NewChange, 'undoes'> & { undoes: number | null }) => {
-    const { at, actor, action, summary, undoes } = values
-    return db
-      .insertInto('change')
-      .values({ at, actor, action, summary, undoes, undone_by: null })
-      .returning('id')
-  },
-)
+const insertedChange = prepared((db, values: Omit<Insertable<ChangeTable>, 'id' | 'undone_by'>) => {
+  const { at, actor, action, summary, sentence, undoes } = values
+  return db
+    .insertInto('change')
+    .values({ at, actor, action, summary, sentence, undoes, undone_by: null })
+    .returning('id')
+})
 
 /** Replaces the summary of a change. */
-export async function setChangeSummary(trx: Trx, change: number, summary: string): Promise<void> {
-  await trx.updateTable('change').set({ summary }).where('id', '=', change).execute()
+export async function setChangeSummary(trx: Trx, change: number, summary: Sentence): Promise<void> {
+  await trx.updateTable('change').set(summaryColumns(summary)).where('id', '=', change).execute()
 }
+
+const summaryColumns = (summary: Sentence) => ({
+  summary: inEnglish(summary),
+  sentence: JSON.stringify(summary),
+})
+
+/** Returns the summary of a change; text where an earlier version of Stint wrote it. */
+export const changeSummary = ({ summary, sentence }: ChangeRow): Text =>
+  sentence === null ? summary : (JSON.parse(sentence) as Sentence)
 
 export async function recordRow(trx: Trx, change: number, row: RecordedRow): Promise<void> {
   await insertedRow(trx, {

@@ -131,7 +131,8 @@ const titlesBlanked = prepared(
       union select c.id from about join change c on c.undoes = about.id
     )
     update change set summary = substr(summary, 1, instr(summary, '“')) || '…' ||
-      substr(summary, length(rtrim(summary, replace(summary, '”', ''))))
+      substr(summary, length(rtrim(summary, replace(summary, '”', '')))),
+      sentence = null
     where id in (select id from about) and summary like '%“%”%'`,
 )
 

@@ -33,6 +33,7 @@ import { reportFacts } from './0330-report-facts.ts'
 import { withoutNotes } from './0340-without-notes.ts'
 import { searchMerges } from './0350-search-merges.ts'
 import { searchedCreates } from './0360-searched-creates.ts'
+import { changeSentences } from './0370-change-sentences.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   withoutNotes,
   searchMerges,
   searchedCreates,
+  changeSentences,
 ]

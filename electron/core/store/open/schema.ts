@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: 'a352dbb135fa2538228314bf887e1d34062909cc25266f7cec5ba8406fe4409f',
+  app: '3ce52c1eb1cb3caa32285ad136f296beca505c4b14c4b0cc7d726b503e93ef1f',
   service: 'e0414f8deb26a0bb475dc3fba0b3559dd1c043b692978d7cf5f41e719cce9cbd',
 }
 

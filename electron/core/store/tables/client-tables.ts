@@ -133,7 +133,13 @@ export interface ChangeTable {
   at: number
   actor: 'person' | 'sync' | 'import'
   action: string
+  /** In English. */
   summary: string
+  /**
+   * The summary with its values, JSON; null where only the text is known: that of an earlier version,
+   * or one whose titles were forgotten.
+   */
+  sentence: string | null
   /** The change that this one undoes. */
   undoes: number | null
   /** The change that undid this one; null if it is not undone. */

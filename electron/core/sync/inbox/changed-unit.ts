@@ -5,6 +5,7 @@
 import { requantify } from '#shared/rules/increments.ts'
 import { hasSameFields } from '#shared/rules/three-way.ts'
 import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import {
   endUnitWait,
   raiseCard,
@@ -30,12 +31,16 @@ interface Duration {
 }
 
 /** Says what became of a number of increments that does not make the same minutes any more. */
-export function recountSummary(title: string, from: Duration, to: Duration): string {
-  const [before, now] = [from, to].map(({ quantity, increment }) => ({
-    minutes: quantity * increment,
-    count: `${quantity} × ${increment}`,
-  }))
-  return `Counted ${title} as ${now!.minutes} minutes (${now!.count}) instead of ${before!.minutes} (${before!.count})`
+export function recountSummary(subject: string, from: Duration, to: Duration): Sentence {
+  const minutesOf = ({ quantity, increment }: Duration) => quantity * increment
+  const countOf = ({ quantity, increment }: Duration) => `${quantity} × ${increment}`
+  return sentence('Counted {subject} as {minutes} minutes ({now}) instead of {before} ({former})', {
+    subject,
+    minutes: minutesOf(to),
+    now: countOf(to),
+    before: minutesOf(from),
+    former: countOf(from),
+  })
 }
 
 const numberFields = ['quantity', 'unit_charge'] as const

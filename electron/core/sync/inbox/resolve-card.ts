@@ -6,7 +6,7 @@ import { fail, failFields, ok, type Result } from '#shared/errors.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
-import { sentence } from '#shared/sentences/sentence.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import type { Clock } from '../../ports.ts'
 import { recordChange, recordRow, setChangeSummary } from '../../store/history/change-history.ts'
 import type { Db, Trx } from '../../store/database/db.ts'
@@ -204,14 +204,18 @@ export async function resolveCards(
     const what = { action: 'inbox.resolve', summary }
     const change = await recordChange(trx, { at, actor: 'person', ...what })
     const hasDropped = await carryOut(tx, first, change)
-    if (hasDropped) await setChangeSummary(trx, change, `${summary}, without its second half`)
+    if (hasDropped) {
+      const text = '{summary}, without its second half'
+      await setChangeSummary(trx, change, sentence(text, { summary }))
+    }
     for (const { card } of more) {
       const answer = await planAnswer(trx, card.id, take, remoteFields)
       // The one before may have settled it.
       if (answer.ok) await carryOut(tx, answer.value, change)
     }
     if (more.length > 0) {
-      await setChangeSummary(trx, change, `${summary}, and ${more.length} more`)
+      const text = '{summary}, and {count} more'
+      await setChangeSummary(trx, change, sentence(text, { summary, count: more.length }))
     }
     await settleRepeatedActs(trx, (resource) => tx.changedLocals[resource], at)
     return ok({ change, locals: tx.changedLocals })
@@ -362,56 +366,69 @@ function titleOf({ card, state, resolution, fields }: Answer): string {
   return syncAdapters[resource].title({ ...row, ...Object.fromEntries(taken ?? []) })
 }
 
-function summaryOf(answer: Answer): string {
+function summaryOf(answer: Answer): Sentence {
   const { card } = answer
-  const title = titleOf(answer)
+  const subject = titleOf(answer)
   switch (answer.resolution) {
     case 'close':
-      return `Kept ${title} as is`
+      return sentence('Kept {subject} as is', { subject })
     case 'take-mine':
-      return `Kept your version of ${title}`
+      return sentence('Kept your version of {subject}', { subject })
     case 'take-theirs':
-      return `Used the service’s version of ${title}`
+      return sentence('Used the service’s version of {subject}', { subject })
     case 'accept-fields':
-      return `Merged both versions of ${title}`
+      return sentence('Merged both versions of {subject}', { subject })
     case 'send-again':
-      return `Sent ${title} again`
+      return sentence('Sent {subject} again', { subject })
     case 'send-as-new':
-      return `Kept ${title}, deleted on the service`
+      return sentence('Kept {subject}, deleted on the service', { subject })
     case 'delete':
-      return `Deleted ${title}`
+      return sentence('Deleted {subject}', { subject })
     case 'discard':
-      return `Deleted ${title} here too`
+      return sentence('Deleted {subject} here too', { subject })
     case 'delete-others':
-      return `Deleted duplicate of ${title}`
+      return sentence('Deleted duplicate of {subject}', { subject })
     case 'keep-minutes':
-      return durationSummary(card, title)
+      return durationSummary(card, subject)
     case 'take-currency':
-      return `Changed ${title} from ${amountOf(card, 'sent')} to ${amountOf(card, 'counted')}`
+      return sentence('Changed {subject} from {before} to {amount}', {
+        subject,
+        before: amountOf(card, 'sent'),
+        amount: amountOf(card, 'counted'),
+      })
     case 'take-price':
-      return `Used the service’s price of ${title}`
+      return sentence('Used the service’s price of {subject}', { subject })
     case 'keep-draft':
-      return `Kept ${title} as a draft with ${amountOf(card, 'sent')}`
+      return sentence('Kept {subject} as a draft with {amount}', {
+        subject,
+        amount: amountOf(card, 'sent'),
+      })
     case 'agree-to-removals':
-      return `Removed ${countOf(card)} missing from the service`
+      return sentence('Removed {subject} missing from the service', { subject: countOf(card) })
     case 'keep-removed':
-      return `Kept ${countOf(card)} missing from the service`
+      return sentence('Kept {subject} missing from the service', { subject: countOf(card) })
     case 'trust-moved':
-      return `Sent ${countOf(card)} from the folder that was moved here`
+      return sentence('Sent {subject} from the folder that was moved here', {
+        subject: countOf(card),
+      })
     case 'doubt-moved':
-      return `Asked about each of ${countOf(card)} from the folder that was copied here`
+      return sentence('Asked about each of {subject} from the folder that was copied here', {
+        subject: countOf(card),
+      })
     case 'keep-repeated':
-      return `Kept ${countOf(card)} created on another computer, too`
+      return sentence('Kept {subject} created on another computer, too', { subject: countOf(card) })
     case 'delete-repeated':
-      return `Deleted duplicates of ${countOf(card)} created on another computer, too`
+      return sentence('Deleted duplicates of {subject} created on another computer, too', {
+        subject: countOf(card),
+      })
     case 'add-hours':
-      return `Kept the hours of ${title} from here and elsewhere`
+      return sentence('Kept the hours of {subject} from here and elsewhere', { subject })
     case 'keep-hours':
-      return `Kept the hours of ${title} from here`
+      return sentence('Kept the hours of {subject} from here', { subject })
     case 'drop-hours':
-      return `Kept the hours from elsewhere, not ${title}`
+      return sentence('Kept the hours from elsewhere, not {subject}', { subject })
     case 'ignore':
-      return 'Skipped an unreadable record'
+      return sentence('Skipped an unreadable record', {})
   }
 }
 
@@ -421,10 +438,10 @@ function amountOf(card: StoredCard, side: 'sent' | 'counted'): string {
 }
 
 /** Other increments may make other minutes of what was typed. */
-function durationSummary(card: StoredCard, title: string): string {
+function durationSummary(card: StoredCard, subject: string): Sentence {
   const recount = countInIncrements(ofKind(card, 'unit'))
   if (recount.minutes === recount.typed.quantity * recount.typed.increment) {
-    return `Kept the duration of ${title}`
+    return sentence('Kept the duration of {subject}', { subject })
   }
-  return recountSummary(title, recount.typed, recount)
+  return recountSummary(subject, recount.typed, recount)
 }

@@ -5,6 +5,8 @@ import type { Capability, LostSpan } from '#shared/resources/service-info.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { SyncPhase, SyncStatus } from '#shared/ipc/call-results.ts'
 import { requantify } from '#shared/rules/increments.ts'
+import { countSubject } from '#shared/sentences/count-subject.ts'
+import { sentence, type Sentence } from '#shared/sentences/sentence.ts'
 import type { Clock, Http, Log, OpenStream, Random } from '../../ports.ts'
 import { readRowsOfSync, recordChange, recordRow } from '../../store/history/change-history.ts'
 import type { Db, Trx } from '../../store/database/db.ts'
@@ -303,27 +305,32 @@ async function writeChange(tx: SyncTransaction, rows: readonly RecordedRowChange
   }
 }
 
-function summaryOf(rows: readonly RecordedRowChange[]): string {
+function summaryOf(rows: readonly RecordedRowChange[]): Sentence {
   const [row] = rows
   if (!row || rows.length > 1) {
     const one = rows.every((other) => other.resource === row?.resource)
-    const nouns = row && one ? syncAdapters[row.resource].nouns : { one: 'record', many: 'records' }
     const removed = rows.filter(({ after }) => !after).length
     const received = rows.length - removed
-    if (removed === 0) return `Received ${received} ${nouns.many} from the service`
-    if (received === 0) return `Removed ${removed} ${nouns.many} that are no longer on the service`
-    const noun = received === 1 ? nouns.one : nouns.many
-    return `Received ${received} ${noun} and removed ${removed}, as on the service`
+    const subject = countSubject(received || removed, row && one ? row.resource : 'record')
+    if (removed === 0) return sentence('Received {subject} from the service', { subject })
+    return received === 0
+      ? sentence('Removed {subject} that are no longer on the service', { subject })
+      : sentence('Received {subject} and removed {removed}, as on the service', {
+          subject,
+          removed,
+        })
   }
   const adapter = syncAdapters[row.resource]
-  const title = adapter.title((row.after ?? row.before)!)
-  if (!row.before) return `Received ${title} from the service`
-  if (!row.after) return `Removed ${title}, which is no longer on the service`
+  const subject = adapter.title((row.after ?? row.before)!)
+  if (!row.before) return sentence('Received {subject} from the service', { subject })
+  if (!row.after) {
+    return sentence('Removed {subject}, which is no longer on the service', { subject })
+  }
   const archived = (category: FullRow) => (category as FullCategoryRow).deleted_at
   if (adapter.isArchivable && archived(row.before) !== archived(row.after)) {
     return archived(row.after)
-      ? `Archived ${title}, as on the service`
-      : `Received archived ${title} from the service`
+      ? sentence('Archived {subject}, as on the service', { subject })
+      : sentence('Received archived {subject} from the service', { subject })
   }
-  return `Updated ${title} from the service`
+  return sentence('Updated {subject} from the service', { subject })
 }

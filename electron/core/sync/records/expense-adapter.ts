@@ -10,6 +10,7 @@ import { moneyText } from '#shared/rules/money-text.ts'
 import { normalizeNote } from '#shared/rules/search-text.ts'
 import { hasSameFields } from '#shared/rules/three-way.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import {
   deleteExpense,
   insertExpense,
@@ -231,10 +232,14 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
   },
   title: (row) => quoteFirstLine(row.name, 'an expense'),
   repriced(before, after) {
-    const [oldPrice, newPrice] = [before, after].map(chargedText)
+    const [oldPrice, newPrice] = [chargedText(before), chargedText(after)]
     return oldPrice === null || newPrice === null || oldPrice === newPrice
       ? null
-      : `The price of ${this.title(after)} is now ${newPrice} instead of ${oldPrice}`
+      : sentence('The price of {subject} is now {price} instead of {before}', {
+          subject: this.title(after),
+          price: newPrice,
+          before: oldPrice,
+        })
   },
   /** No one types an amount that a charge decides, and nothing costs nothing in any currency. */
   counted: ({ unit_charge, project_currency }) =>

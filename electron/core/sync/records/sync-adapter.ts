@@ -5,6 +5,7 @@
 import { firstLine } from '#shared/rules/entry-name.ts'
 import { isStorable } from '#shared/rules/search-text.ts'
 import type { z } from '#shared/resources/zod.ts'
+import type { Sentence } from '#shared/sentences/sentence.ts'
 import type { FullRow } from '../../store/resources/full-rows.ts'
 import type { CountedNumber } from '../../store/inbox/inbox.ts'
 import type { WireRecord } from '../../store/sync/record-sync-state.ts'
@@ -79,7 +80,7 @@ export interface SyncAdapter<
    * Returns what the service has made of a price that no one typed, as a sentence; null where it is
    * as it was shown, or was not known.
    */
-  repriced?(before: Row, after: Row): string | null
+  repriced?(before: Row, after: Row): Sentence | null
   /** Returns the number of a version whose unit its project decides; null where it has none. */
   counted?(version: Version): CountedNumber | null
   /** Returns the same number in the unit that the person saw who typed it. */

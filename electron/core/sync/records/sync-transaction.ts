@@ -2,6 +2,7 @@
  * One sync transaction: the rows it changes, the references it upserts and the events it emits
  * after the commit.
  */
+import type { Sentence } from '#shared/sentences/sentence.ts'
 import type { Trx } from '../../store/database/db.ts'
 import { readFullRow, type FullRow } from '../../store/resources/full-rows.ts'
 import {
@@ -19,7 +20,7 @@ export interface RecordedRowChange {
   before: FullRow | null
   after: FullRow | null
   /** What it is called in the history, in place of what is said of any change. */
-  summary?: string
+  summary?: Sentence
 }
 
 /** Everything that commits together. */

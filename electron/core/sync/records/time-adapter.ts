@@ -10,6 +10,7 @@ import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
 import { normalizeNote } from '#shared/rules/search-text.ts'
 import { hasSameFields, joinGroups } from '#shared/rules/three-way.ts'
+import { sentence } from '#shared/sentences/sentence.ts'
 import type { FullTimeRow } from '../../store/resources/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/sync/local-versions.ts'
 import { provisionalTie } from '../../store/sync/sync-records.ts'
@@ -202,8 +203,11 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   repriced(before, after) {
     if (before.currency === null || after.currency === null || before.rate === 0) return null
     if (before.rate === after.rate && before.currency === after.currency) return null
-    const [oldRate, newRate] = [before, after].map((row) => moneyText(row.rate, row.currency!))
-    return `The rate of ${this.title(after)} is now ${newRate} instead of ${oldRate}`
+    return sentence('The rate of {subject} is now {rate} instead of {before}', {
+      subject: this.title(after),
+      rate: moneyText(after.rate, after.currency),
+      before: moneyText(before.rate, before.currency),
+    })
   },
   counted: ({ quantity, increment }) => ({ quantity, increment }),
   received: ({ quantity, increment }) => ({ quantity, increment }),

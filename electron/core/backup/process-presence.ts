@@ -3,7 +3,7 @@
  * the process's last sign of life. A clean close removes it. On one computer a single process has the
  * data folder (owner-lock.ts), so another file of this computer was left by a kill, a power cut or a
  * crash. Whether a process of another computer still runs cannot be checked, so its last sign of
- * life decides.
+ * life decides. It is in the file, because a program that copies files sets their dates itself.
  */
 import {
   existsSync,

@@ -1,6 +1,5 @@
 /**
- * `Idempotency-Key` on every POST (docs/API.md, Idempotency keys;
- * docs/decisions/2026-11-21-repeated-requests.md).
+ * `Idempotency-Key` on every POST (docs/API.md, Idempotency keys).
  *
  * A key is claimed by a row of its own before the write. The write's transaction stores the
  * response in that row, on condition that the claim is still valid, so there is never a write
@@ -8,7 +7,8 @@
  * claim that another request takes over as soon as it has expired.
  *
  * A response has the texts of its record, which may be deleted the next minute, so it is encrypted
- * with a key that only the request has: its body. The table has only a digest of that.
+ * with a key that only the request has: its body. The table has only a digest of that. Removing the
+ * texts from the stored response instead would leave the client with half a record.
  */
 import {
   createCipheriv,

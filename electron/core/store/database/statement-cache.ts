@@ -1,8 +1,8 @@
 /**
  * Adapts the database for Kysely's SQLite dialect and caches prepared statements. Kysely would
- * prepare a statement on each call, which costs more than a point read itself
- * (docs/decisions/2026-11-21-prepared-statements.md). Nothing else may use the connection: a
- * statement in between would run inside an open transaction and read uncommitted data.
+ * prepare a statement on each call, which costs more than a point read itself. Nothing else may use
+ * the connection: a statement in between would run inside an open transaction and read uncommitted
+ * data.
  */
 import type SqliteDatabase from 'better-sqlite3'
 import type { SqliteDatabase as KyselyDatabase, SqliteStatement } from 'kysely'

@@ -1,7 +1,12 @@
 /**
  * Searches entries through the full-text index (migration 0090-search-index). The id of an index
  * row encodes the entry's chronological position, so hits are returned newest first, and the fifty
- * newest cost the same among a thousand entries as among a million. SQLite only.
+ * newest cost the same among a thousand entries as among a million. An index in the order of ids
+ * would find half a million entries for a frequent word, and then sort them. SQLite only.
+ *
+ * Names of projects, tasks, and users are not in the index: renaming one would rewrite all of its
+ * entries. A position exceeds the exact range of a JavaScript number, so SQL computes it. An entry
+ * without a position, or an index that is being built, is searched by reading rows (search.ts).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { foldVersion, toNeedle } from '#shared/rules/search-text.ts'

@@ -15,7 +15,8 @@
  * - A 429 shows what the service takes: what it accepted in the last minute. The rate falls below
  *   that, and rises above it only after five minutes, slowly. All 429 within a minute are one,
  *   because they tell the same: the minute is used up.
- * - After a `Retry-After` nothing is sent until then.
+ * - After a `Retry-After` nothing is sent until then, for up to an hour: a mistyped header would
+ *   otherwise silence an account for a year.
  * - A problem of the service (5xx) halves the rate; it rises again as above.
  */
 import type { Clock } from '../../ports.ts'

@@ -40,6 +40,26 @@ export function startApp(options: {
   browser: string
   /** The DevTools of a running Chromium, for its windows; unless named, it starts one. */
   chromium?: string
+  /**
+   * The system around the program; defaults in parentheses, where there are some.
+   *
+   * - `STAND_IN_PLATFORM`: `darwin` or `win32` makes the program believe that it runs there. Calls
+   *   that only this system has are recorded, and throw elsewhere.
+   * - `STAND_IN_PACKAGED=1`, `STAND_IN_SCREENS` (JSON), `STAND_IN_LANGUAGE` (`en-GB`),
+   *   `XDG_SESSION_TYPE` (`x11`)
+   * - `STAND_IN_READY=never`: no window reports that it is drawn
+   * - `STAND_IN_WAITS=none`: waits of the main process by `node:timers/promises` end at once
+   * - `STAND_IN_TRAY`: `none` (no panel), `refused`, or `unanswered` (the icon is taken when a test
+   *   says so)
+   * - `STAND_IN_TAKEN`: keys that another program has
+   * - `STAND_IN_NOTIFICATIONS`: `none`, `failed` (macOS and Windows report that they show none), or
+   *   `unheard` (Linux shows none and reports nothing)
+   * - `STAND_IN_KEYCHAIN`: `none`, `asks`, `refuses`, `busy`, or `rotated`
+   * - `STAND_IN_PROXY` (`DIRECT`): as a PAC file answers
+   * - `STAND_IN_PERSON`: `name:password` that the system signs in with
+   * - `STAND_IN_OPEN_URL`, `STAND_IN_AT_LOGIN=1`, `STAND_IN_LOGIN_ITEM` (`on`, `switched-off`),
+   *   `STAND_IN_LOGIN_STATUS`
+   */
   env?: Record<string, string>
   args?: string[]
 }): RunningApp {

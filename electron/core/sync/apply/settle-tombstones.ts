@@ -1,6 +1,10 @@
 /**
  * Applies known deletions of the service as soon as nothing delays them any more: a change was
  * reverted, a card was answered, a consent was given, or a URL can be requested again.
+ *
+ * A limit: on a service that gives ids again, a page of the feed may end between the deletion of an
+ * earlier record and the new one with its id. If sync ends there, too, a new record that was
+ * already here and has no unsent change is removed, and the next page brings it back without its history.
  */
 import {
   countRecordsBetween,
